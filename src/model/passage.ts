@@ -1,0 +1,30 @@
+import type { ChunkKind } from './chunk';
+import type { Span } from './span';
+
+/** The rankings that a search can draw on. */
+export type RankingName = 'keyword' | 'static' | 'semantic';
+
+/** One index's opinion: a key and its score in that index. Scores of different indexes cannot be compared. */
+export interface Hit {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** A chunk as retrieved, its text just read from the file and checked against the index. */
+export interface Passage {
+  readonly path: string;
+  readonly kind: ChunkKind;
+  readonly headings: readonly string[];
+  /** The chunk without blank lines at its ends. */
+  readonly span: Span;
+  /** Exactly `span` of the file as it is now. */
+  readonly text: string;
+  /** Content hash of the chunk. */
+  readonly key: string;
+  /** Fused score, in (0, 1], 1 being first in every ranking that took part. */
+  readonly score: number;
+  /** Cosine of the best vector ranking that found it, in [-1, 1]; absent if only keywords did. */
+  readonly similarity?: number;
+  /** 1-based rank in each ranking that found it. */
+  readonly ranks: Readonly<Partial<Record<RankingName, number>>>;
+}

@@ -1,0 +1,114 @@
+/** The world as the core needs it. Adapters implement these; tests use small real implementations. */
+import type { Usage } from './answer';
+import type { Hit } from './passage';
+
+/** A file of the workspace as the walk saw it. */
+export interface FileEntry {
+  /** Path inside the workspace, `/`-separated. */
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** What a walk found: files that ignore rules leave in, and what could not be listed. */
+export interface FileListing {
+  /** Sorted by path. */
+  readonly files: readonly FileEntry[];
+  /** Folders that could not be read. */
+  readonly failed: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** The files of the workspace. Read-only. */
+export interface WorkspaceFiles {
+  /**
+   * Walks the workspace; ignore rules applied.
+   * @throws AssistantError files.notFound if the workspace folder itself is missing.
+   */
+  list(signal: AbortSignal): Promise<FileListing>;
+  /**
+   * Reads one whole file.
+   * @throws AssistantError files.notFound, files.unreadable (also for a path that leaves the workspace).
+   */
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** Turns text into unit vectors. */
+export interface Embedder {
+  /** Model, weights and runtime: vectors of different ids must not be mixed. */
+  readonly id: string;
+  readonly dimensions: number;
+  /** Text beyond this many tokens is cut off. */
+  readonly maxTokens: number;
+  /**
+   * One unit-length vector per text, in order.
+   * @throws AssistantError embedding.failed, cancelled.
+   */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  dispose(): Promise<void>;
+}
+
+/** Vectors by content key: equal content is stored once. */
+export interface VectorIndex {
+  readonly size: number;
+  has(key: string): boolean;
+  /** Adds vectors whose keys are not present. Searchable at once, durable after {@link VectorIndex.save}. */
+  add(items: readonly { readonly key: string; readonly vector: Float32Array }[]): Promise<void>;
+  /** Removes every vector whose key is not in `keys`. */
+  retain(keys: ReadonlySet<string>): Promise<void>;
+  /** The `k` most similar vectors, best first; scores are cosines. */
+  search(vector: Float32Array, k: number): Promise<Hit[]>;
+  save(): Promise<void>;
+}
+
+/** What the lexical index knows of a chunk. `id` is unique in the workspace. */
+export interface LexicalDocument {
+  readonly id: string;
+  readonly path: string;
+  readonly headings: string;
+  readonly body: string;
+}
+
+/** Keyword search over chunks. */
+export interface LexicalIndex {
+  readonly size: number;
+  add(documents: readonly LexicalDocument[]): void;
+  remove(ids: readonly string[]): void;
+  /** The `k` best chunks, best first. */
+  search(query: string, k: number): Hit[];
+}
+
+/** One message to a chat model. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** One request to a chat model. */
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  /** Left out where the model refuses it. */
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+}
+
+/** A piece of a streamed response. `usage` comes at most once, at the end. */
+export type ChatEvent =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'usage'; readonly usage: Usage };
+
+/** A language model. */
+export interface ChatModel {
+  /** Name for the reader, such as `gpt-4o-mini`. */
+  readonly name: string;
+  /**
+   * Streams one response. Ends normally when the model is done; reasoning is never part of `text`.
+   * @throws AssistantError model.*, cancelled (as soon as the signal fires).
+   */
+  stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+}
+
+/** Milliseconds since some fixed moment; only differences mean something. */
+export type Clock = () => number;
+
+/** A content hash: equal strings give equal hashes; hex, 32 characters. */
+export type HashText = (text: string) => string;

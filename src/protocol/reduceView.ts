@@ -1,0 +1,61 @@
+import type { ViewEvent } from './viewEvent';
+import type { StepView, TurnView, ViewState } from './viewState';
+
+/**
+ * The state after an event. Pure, and run at both ends: the host answers `ready` with a snapshot of its state,
+ * which equals what a view that saw every event holds.
+ *
+ * An event for a turn that is not there changes nothing.
+ */
+export function reduceView(state: ViewState, event: ViewEvent): ViewState {
+  switch (event.type) {
+    case 'snapshot':
+      return event.state;
+    case 'turnStarted':
+      return {
+        ...state,
+        turns: [...state.turns, { id: event.turnId, question: event.question, steps: [], answer: '', sources: [] }],
+      };
+    case 'turnRemoved':
+      return { ...state, turns: state.turns.filter((turn) => turn.id !== event.turnId) };
+    case 'indexStatus':
+      return { ...state, index: event.status };
+    case 'modelChanged': {
+      const { model: _previous, ...rest } = state;
+      return event.model === undefined ? rest : { ...rest, model: event.model };
+    }
+    case 'suggestions':
+      return { ...state, suggestions: event.suggestions };
+    case 'step':
+    case 'answerDelta':
+    case 'sources':
+    case 'answeredBy':
+    case 'turnEnded':
+      return { ...state, turns: state.turns.map((turn) => (turn.id === event.turnId ? reduceTurn(turn, event) : turn)) };
+  }
+}
+
+type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'sources' | 'answeredBy' | 'turnEnded' }>;
+
+function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
+  switch (event.type) {
+    case 'step':
+      return { ...turn, steps: [...turn.steps.map(finished), event.step] };
+    case 'answerDelta':
+      return { ...turn, answer: turn.answer + event.text };
+    case 'sources':
+      return { ...turn, sources: event.sources };
+    case 'answeredBy':
+      return {
+        ...turn,
+        ...(event.model === undefined ? {} : { model: event.model }),
+        ...(event.notice === undefined ? {} : { notice: event.notice }),
+      };
+    case 'turnEnded':
+      return { ...turn, steps: turn.steps.map(finished), end: event.end };
+  }
+}
+
+function finished(step: StepView): StepView {
+  return { ...step, done: true };
+}

@@ -1,0 +1,15 @@
+import type { IndexStatusView, SourceView, StepView, TurnEndView, ViewState } from './viewState';
+
+/** What the host tells the view, in the order it happened. */
+export type ViewEvent =
+  | { readonly type: 'snapshot'; readonly state: ViewState }
+  | { readonly type: 'turnStarted'; readonly turnId: string; readonly question: string }
+  | { readonly type: 'step'; readonly turnId: string; readonly step: StepView }
+  | { readonly type: 'answerDelta'; readonly turnId: string; readonly text: string }
+  | { readonly type: 'sources'; readonly turnId: string; readonly sources: readonly SourceView[] }
+  | { readonly type: 'answeredBy'; readonly turnId: string; readonly model?: string; readonly notice?: string }
+  | { readonly type: 'turnEnded'; readonly turnId: string; readonly end: TurnEndView }
+  | { readonly type: 'turnRemoved'; readonly turnId: string }
+  | { readonly type: 'indexStatus'; readonly status: IndexStatusView }
+  | { readonly type: 'modelChanged'; readonly model?: string }
+  | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };

@@ -1,0 +1,83 @@
+/** What the view shows, as data. The host owns it; the view holds a copy made by the same events. */
+
+/** See `CitationCheck`: what the last re-reading of the cited lines found. */
+export type CheckView = 'verified' | 'moved' | 'changed' | 'gone';
+
+/** A source of an answer, under the number that its markers carry. */
+export interface SourceView {
+  readonly n: number;
+  readonly path: string;
+  readonly headings: readonly string[];
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The passage, at most a few thousand characters. */
+  readonly text: string;
+  /** True if the answer cites it; the others were retrieved only. */
+  readonly cited: boolean;
+  /** Absent until the lines were re-read. */
+  readonly check?: CheckView;
+  /** What the citing sentence says and the lines do not. */
+  readonly missing?: readonly string[];
+}
+
+/** One quiet line of progress. */
+export interface StepView {
+  readonly label: string;
+  readonly done: boolean;
+}
+
+/** How a turn ended. */
+export type TurnEndView =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'nothingFound' }
+  | { readonly kind: 'cancelled' }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      /** What happened, to what, what to do next. */
+      readonly message: string;
+      readonly retryable: boolean;
+    };
+
+/** One question and its answer. */
+export interface TurnView {
+  readonly id: string;
+  readonly question: string;
+  readonly steps: readonly StepView[];
+  /** Markdown. Every `[n]` outside code, links and math is a citation of `sources`. */
+  readonly answer: string;
+  readonly sources: readonly SourceView[];
+  /** Name of the model that wrote the answer; absent for the extractive answerer. */
+  readonly model?: string;
+  /** A sentence to show above or below the answer: weak match, no model set up, … */
+  readonly notice?: string;
+  /** Absent while the turn runs. */
+  readonly end?: TurnEndView;
+}
+
+/** What the index is doing, for the header of the view. */
+export type IndexStatusView =
+  | { readonly kind: 'noWorkspace' }
+  | { readonly kind: 'starting' }
+  | {
+      readonly kind: 'indexing';
+      readonly phase: 'listing' | 'reading' | 'embedding' | 'saving';
+      readonly done: number;
+      readonly total: number;
+      /** True if questions can be answered already. */
+      readonly usable: boolean;
+    }
+  | { readonly kind: 'ready'; readonly files: number; readonly passages: number; readonly failed: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The whole view. */
+export interface ViewState {
+  readonly turns: readonly TurnView[];
+  readonly index: IndexStatusView;
+  /** Name of the model in use; absent where none is set up. */
+  readonly model?: string;
+  /** Questions to offer in an empty chat, made from the workspace's headings. */
+  readonly suggestions: readonly string[];
+}
+
+export const EMPTY_VIEW: ViewState = { turns: [], index: { kind: 'starting' }, suggestions: [] };
