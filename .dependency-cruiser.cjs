@@ -25,7 +25,7 @@ const LIBRARIES = {
 };
 
 /** The only files that build adapters: one per door. */
-const ROOTS = '^src/(extension\\.ts|cli/main\\.ts|worker/main\\.ts)$';
+const ROOTS = '^src/(extension\\.ts|cli/main\\.ts|engine/compose\\.ts)$';
 
 module.exports = {
   forbidden: [
@@ -51,17 +51,17 @@ module.exports = {
     },
     {
       name: 'app-knows-no-door', severity: 'error',
-      from: { path: '^src/app/' }, to: { path: '^src/(host|cli|worker|adapters)/|^src/extension\\.ts' },
+      from: { path: '^src/app/' }, to: { path: '^src/(host|cli|engine|adapters)/|^src/extension\\.ts' },
     },
     {
       name: 'doors-go-through-app', severity: 'error',
-      from: { path: '^src/(host|cli|worker)/' },
+      from: { path: '^src/(host|cli|engine)/' },
       to: { path: '^src/(parsing|chunking|indexing|retrieval|evidence|answer)/' },
     },
     {
       name: 'doors-do-not-meet', severity: 'error',
-      from: { path: '^src/(host|cli|worker)/' },
-      to: { path: '^src/(host|cli|worker)/', pathNot: ['^src/$1/', '^src/worker/(client|protocol)\\.ts$'] },
+      from: { path: '^src/(host|cli|engine)/' },
+      to: { path: '^src/(host|cli|engine)/', pathNot: ['^src/$1/', '^src/engine/(compose|remoteIndex)\\.ts$'] },
     },
     {
       name: 'view-sees-the-protocol-only', severity: 'error',

@@ -1,5 +1,6 @@
 /** The world as the core needs it. Adapters implement these; tests use small real implementations. */
 import type { Usage } from './answer';
+import type { Manifest } from './manifest';
 import type { Hit } from './passage';
 
 /** A file of the workspace as the walk saw it. */
@@ -112,3 +113,30 @@ export type Clock = () => number;
 
 /** A content hash: equal strings give equal hashes; hex, 32 characters. */
 export type HashText = (text: string) => string;
+
+/** Keeps the manifest on disk, whole or not at all. */
+export interface ManifestStore {
+  /**
+   * The manifest last saved; nothing if there is none.
+   * @throws AssistantError index.corrupt if there is one that cannot be read or has another format.
+   */
+  load(): Promise<Manifest | undefined>;
+  /** @throws AssistantError index.unwritable */
+  save(manifest: Manifest): Promise<void>;
+}
+
+/** Keeps postings on disk. */
+export interface PostingsStore {
+  /** A new, empty index. */
+  create(): LexicalIndex;
+  /** The postings saved under `stamp`; nothing if there are none, or others, or damaged ones. */
+  load(stamp: string): Promise<LexicalIndex | undefined>;
+  /** @throws AssistantError index.unwritable */
+  save(index: LexicalIndex, stamp: string): Promise<void>;
+}
+
+/** Opens the vectors of one model. */
+export interface VectorStore {
+  /** Damaged parts are set aside and named in `warnings`; what is left is used. */
+  open(embedder: { readonly id: string; readonly dimensions: number }): Promise<{ index: VectorIndex; warnings: string[] }>;
+}
