@@ -17,6 +17,8 @@ export interface Passage {
   readonly headings: readonly string[];
   /** The chunk without blank lines at its ends. */
   readonly span: Span;
+  /** 1-based columns, the second exclusive, where the span is a part of its lines (a piece of an over-long line). */
+  readonly columns?: { readonly start: number; readonly end: number };
   /** Exactly `span` of the file as it is now. */
   readonly text: string;
   /** Content hash of the chunk. */

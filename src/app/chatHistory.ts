@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Evidence } from '../model/evidence';
+import type { TurnView } from '../protocol/viewState';
+
+/** A conversation as it is kept between windows: what was shown, and the evidence that its numbers stand for. */
+export interface ChatHistory {
+  readonly turns: readonly { readonly view: TurnView; readonly evidence: readonly Evidence[] }[];
+}
+
+export const EMPTY_HISTORY: ChatHistory = { turns: [] };
+
+const span = z.object({ start: z.int(), end: z.int(), startLine: z.int(), endLine: z.int() });
+
+const source = z.object({
+  n: z.int(),
+  path: z.string(),
+  headings: z.array(z.string()),
+  startLine: z.int(),
+  endLine: z.int(),
+  text: z.string(),
+  cited: z.boolean(),
+  check: z.enum(['verified', 'moved', 'changed', 'gone']).exactOptional(),
+  missing: z.array(z.string()).exactOptional(),
+});
+
+const end = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answered') }),
+  z.object({ kind: z.literal('nothingFound') }),
+  z.object({ kind: z.literal('cancelled') }),
+  z.object({ kind: z.literal('failed'), code: z.string(), message: z.string(), retryable: z.boolean() }),
+]);
+
+const rank = z.int().exactOptional();
+
+const historySchema = z.object({
+  turns: z.array(z.object({
+    view: z.object({
+      id: z.string(),
+      question: z.string(),
+      steps: z.array(z.object({ label: z.string(), done: z.boolean() })),
+      answer: z.string(),
+      sources: z.array(source),
+      model: z.string().exactOptional(),
+      notice: z.string().exactOptional(),
+      end: end.exactOptional(),
+    }),
+    evidence: z.array(z.object({
+      n: z.int(),
+      passage: z.object({
+        path: z.string(),
+        kind: z.enum(['section', 'code', 'text']),
+        headings: z.array(z.string()),
+        span,
+        columns: z.object({ start: z.int(), end: z.int() }).exactOptional(),
+        text: z.string(),
+        key: z.string(),
+        score: z.number(),
+        similarity: z.number().exactOptional(),
+        ranks: z.object({ keyword: rank, static: rank, semantic: rank }),
+      }),
+    })),
+  })),
+});
+
+/** Reads a saved conversation. Never throws: one that cannot be read, of another version perhaps, is an empty one. */
+export function parseHistory(raw: unknown): ChatHistory {
+  const parsed = historySchema.safeParse(raw);
+  return parsed.success ? parsed.data : EMPTY_HISTORY;
+}

@@ -1,0 +1,25 @@
+import type { IndexProgress, IndexReport } from '../model/indexReport';
+import type { SearchRequest, SearchResult } from '../retrieval/retrieve';
+
+export type { SearchRequest, SearchResult };
+
+/** The index of one workspace, as the doors use it: in this thread or behind a message port. */
+export interface DocumentIndex {
+  /**
+   * Brings the index up to the files. Searches are served meanwhile. Runs one at a time: a second call waits.
+   * When the signal fires it ends soon, keeps what is done, and the report says what there is.
+   * @throws AssistantError files.notFound, index.unwritable.
+   */
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport>;
+  /** Searches what is indexed by now. */
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
+  /** The text of a workspace file as it is now; nothing if it is gone or is not text. */
+  readText(path: string): Promise<string | undefined>;
+  /** What the index holds now. */
+  report(): Promise<IndexReport>;
+  /** At most `limit` headings of documents, the most telling first, without repeats. */
+  headings(limit: number): Promise<readonly string[]>;
+  /** Deletes everything that was indexed; the next sync starts anew. */
+  clear(): Promise<void>;
+  dispose(): Promise<void>;
+}

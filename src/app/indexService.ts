@@ -1,0 +1,273 @@
+import { embeddingText } from '../chunking/embeddingText';
+import { trimBlankLines } from '../chunking/trimBlankLines';
+import { RULES } from '../chunking/rules';
+import { Catalog } from '../indexing/catalog';
+import type { RunControl, VectorTier } from '../indexing/indexer';
+import { applyPlan, countMissing, fillTier } from '../indexing/indexer';
+import { planIndex } from '../indexing/plan';
+import type { ReadingDeps } from '../indexing/readDocument';
+import type { ChunkRecord } from '../model/chunk';
+import type { SourceDocument } from '../model/document';
+import { AssistantError, toAssistantError } from '../model/errors';
+import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
+import type { RankingName } from '../model/passage';
+import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, VectorIndex, VectorStore } from '../model/ports';
+import { parseDocument } from '../parsing/parse';
+import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
+import { retrieve } from '../retrieval/retrieve';
+import type { DocumentIndex } from './documentIndex';
+import { telling } from './headings';
+
+/** What the service is made of. */
+export interface IndexServiceDeps extends ReadingDeps {
+  /** Folder of the index, for the report. */
+  readonly dir: string;
+  readonly manifests: ManifestStore;
+  readonly postings: PostingsStore;
+  readonly vectors: VectorStore;
+  /** Quick: every passage gets a vector of it while files are read. */
+  readonly staticEmbedder: Embedder;
+  /** Slow and better; loaded when first needed. */
+  readonly loadSemanticEmbedder: () => Promise<Embedder>;
+  /** The right to write the index folder; nothing if another process has it. */
+  readonly acquireLock: () => Promise<{ dispose(): Promise<void> } | undefined>;
+  /** Deletes the index folder's content. */
+  readonly deleteAll: () => Promise<void>;
+  readonly now: Clock;
+}
+
+/** The semantic tier serves queries once at most this share of the passages lacks a vector of it. */
+const MISSING_TOLERATED = 0.02;
+
+/** Vectors of content that no file has any more are kept, for branches come back, up to this many per live one. */
+const DEAD_PER_LIVE = 1;
+
+interface OpenIndex {
+  catalog: Catalog;
+  lexical: LexicalIndex;
+  readonly quick: VectorTier;
+  semantic: VectorTier | undefined;
+}
+
+/** The index of one workspace: opens what was saved, brings it up to date, serves searches. */
+export class IndexService implements DocumentIndex {
+  readonly #deps: IndexServiceDeps;
+  #opening: Promise<OpenIndex> | undefined;
+  #lock: { dispose(): Promise<void> } | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #warnings: string[] = [];
+  #unlisted: readonly FailedFile[] = [];
+  #last = { seconds: 0, embedded: 0 };
+
+  constructor(deps: IndexServiceDeps) {
+    this.#deps = deps;
+  }
+
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport> {
+    const run = this.#running.then(() => this.#sync({ onProgress, signal }));
+    // The queue goes on whatever became of this run; its caller gets the error.
+    this.#running = run.catch(() => undefined);
+    return run;
+  }
+
+  async search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+    return retrieve(request, this.#searchable(await this.#open()), signal);
+  }
+
+  async readText(path: string): Promise<string | undefined> {
+    return (await this.#readDocument(path))?.text;
+  }
+
+  async report(): Promise<IndexReport> {
+    const index = await this.#open();
+    const tiers: RankingName[] = ['keyword', this.#servingTier(index).name];
+    const models = [index.quick, index.semantic].flatMap((tier) => (tier === undefined ? [] : [tier.embedder.id]));
+    const totals = index.catalog.totals();
+    return {
+      ...totals,
+      failed: [...this.#unlisted, ...totals.failed],
+      ...this.#last,
+      model: models.join(' + '),
+      dir: this.#deps.dir,
+      tiers,
+      warnings: this.#warnings,
+    };
+  }
+
+  async headings(limit: number): Promise<readonly string[]> {
+    return telling((await this.#open()).catalog.files(), limit);
+  }
+
+  async clear(): Promise<void> {
+    const run = this.#running.then(async () => {
+      this.#opening = undefined;
+      await this.#deps.deleteAll();
+    });
+    this.#running = run.catch(() => undefined);
+    await run;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#running;
+    // An index that could not be opened has nothing to close.
+    const index = await this.#opening?.catch(() => undefined);
+    await index?.semantic?.embedder.dispose();
+    await this.#deps.staticEmbedder.dispose();
+    await this.#lock?.dispose();
+  }
+
+  async #sync(control: RunControl): Promise<IndexReport> {
+    const started = this.#deps.now();
+    this.#warnings = [];
+    const isWriter = await this.#becomeWriter();
+    const index = await this.#open();
+    let embedded = 0;
+    if (isWriter) {
+      await this.#readFiles(index, control);
+      embedded = await this.#embed(index, control);
+    } else {
+      this.#warnings.push('Another process is writing this index; it is used as that process last saved it.');
+    }
+    this.#last = { seconds: (this.#deps.now() - started) / 1000, embedded };
+    return this.report();
+  }
+
+  /** Whoever takes the lock over from another process starts from what that process saved last. */
+  async #becomeWriter(): Promise<boolean> {
+    if (this.#lock !== undefined) {
+      return true;
+    }
+    this.#lock = await this.#deps.acquireLock();
+    this.#opening = undefined;
+    return this.#lock !== undefined;
+  }
+
+  #open(): Promise<OpenIndex> {
+    this.#opening ??= this.#load();
+    return this.#opening;
+  }
+
+  async #load(): Promise<OpenIndex> {
+    const { staticEmbedder, postings, manifests } = this.#deps;
+    const quick: VectorTier = { embedder: staticEmbedder, vectors: await this.#openVectors(staticEmbedder) };
+    try {
+      const manifest = await manifests.load();
+      const lexical = manifest?.rules === RULES ? await postings.load(manifest.postings) : undefined;
+      if (manifest !== undefined && lexical !== undefined) {
+        return { catalog: new Catalog(manifest.files), lexical, quick, semantic: undefined };
+      }
+    } catch (error) {
+      // A damaged index is not the reader's problem: it is built anew, and the report says so.
+      this.#warnings.push(`${toAssistantError(error).message} The index is being rebuilt.`);
+    }
+    return { catalog: new Catalog(), lexical: postings.create(), quick, semantic: undefined };
+  }
+
+  async #openVectors(embedder: Embedder): Promise<VectorIndex> {
+    const { index, warnings } = await this.#deps.vectors.open(embedder);
+    this.#warnings.push(...warnings);
+    return index;
+  }
+
+  async #readFiles(index: OpenIndex, control: RunControl): Promise<void> {
+    control.onProgress({ phase: 'listing', done: 0, total: 0 });
+    const listing = await this.#deps.files.list(control.signal);
+    this.#unlisted = listing.failed;
+    const plan = planIndex(index.catalog.files(), listing.files);
+    const run = { tier: index.quick, reading: this.#deps, control };
+    const changed = await applyPlan(plan, index, run);
+    if (countMissing(index.catalog, index.quick.vectors) > 0) {
+      await fillTier(index.catalog, run);
+    }
+    if (changed) {
+      control.onProgress({ phase: 'saving', done: 0, total: 0 });
+      await this.#save(index);
+    }
+  }
+
+  async #embed(index: OpenIndex, control: RunControl): Promise<number> {
+    try {
+      index.semantic ??= await this.#loadSemanticTier();
+      const embedded = await fillTier(index.catalog, { tier: index.semantic, reading: this.#deps, control });
+      await saveVectors(index.semantic.vectors, index.catalog);
+      return embedded;
+    } catch (error) {
+      if (control.signal.aborted) {
+        return 0;
+      }
+      // Search works without this tier; the report says why it is missing.
+      this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
+      return 0;
+    }
+  }
+
+  async #loadSemanticTier(): Promise<VectorTier> {
+    const embedder = await this.#deps.loadSemanticEmbedder();
+    return { embedder, vectors: await this.#openVectors(embedder) };
+  }
+
+  /** Vectors, then postings, then the manifest: it is the last word, and names the postings that belong to it. */
+  async #save(index: OpenIndex): Promise<void> {
+    await saveVectors(index.quick.vectors, index.catalog);
+    const files = index.catalog.files();
+    const stamp = this.#deps.hashText(JSON.stringify([RULES, files.map(({ path, hash }) => [path, hash])]));
+    await this.#deps.postings.save(index.lexical, stamp);
+    await this.#deps.manifests.save({ rules: RULES, postings: stamp, files });
+  }
+
+  #servingTier(index: OpenIndex): SearchTier {
+    const { catalog, quick, semantic } = index;
+    const passages = catalog.keys().size;
+    if (semantic !== undefined && countMissing(catalog, semantic.vectors) <= passages * MISSING_TOLERATED) {
+      return { name: 'semantic', ...semantic };
+    }
+    return { name: 'static', ...quick };
+  }
+
+  #searchable(index: OpenIndex): SearchableIndex {
+    const documents = new Map<string, Promise<SourceDocument | undefined>>();
+    const document = (path: string) => {
+      const known = documents.get(path) ?? this.#readDocument(path);
+      documents.set(path, known);
+      return known;
+    };
+    return {
+      lexical: index.lexical,
+      tier: this.#servingTier(index),
+      refs: (key) => index.catalog.refs(key),
+      chunk: (ref) => index.catalog.chunk(ref),
+      readChunk: async (ref, record) => this.#readChunk(await document(ref.path), record),
+    };
+  }
+
+  #readChunk(document: SourceDocument | undefined, record: ChunkRecord): ChunkReading | undefined {
+    if (document === undefined) {
+      return undefined;
+    }
+    const text = document.text.slice(record.span.start, record.span.end);
+    const key = this.#deps.hashText(embeddingText({ headings: record.headings, text }, document.title));
+    return key === record.key ? trimBlankLines(record.span, text) : undefined;
+  }
+
+  async #readDocument(path: string): Promise<SourceDocument | undefined> {
+    try {
+      const parsed = parseDocument({ path, bytes: await this.#deps.files.read(path) });
+      return parsed.kind === 'parsed' ? parsed.document : undefined;
+    } catch (error) {
+      // Gone or unreadable is an ordinary answer here: citations to it are shown as gone.
+      if (error instanceof AssistantError) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}
+
+/** Content comes back (branches, undo), so dead vectors stay until they outnumber the live ones. */
+async function saveVectors(vectors: VectorIndex, catalog: Catalog): Promise<void> {
+  const live = catalog.keys();
+  if (vectors.size > live.size * (1 + DEAD_PER_LIVE) + 1000) {
+    await vectors.retain(live);
+  }
+  await vectors.save();
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/**
+ * The settings with their bounds and defaults. Every default stands in package.json too; a test compares them.
+ * Keys are those of `docmind.*`.
+ */
+const settingsSchema = z.object({
+  'model.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
+  'model.name': z.string().max(200).default(''),
+  'index.exclude': z.array(z.string().max(1000)).max(1000).default([]),
+  'index.include': z.array(z.string().max(1000)).max(1000).default([]),
+  /** In MB. */
+  'index.maxFileSize': z.number().min(0.01).max(100).default(5),
+});
+
+/** The settings in force. Immutable; a change makes a new one. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** A name of a setting, without `docmind.`. */
+export type SettingName = keyof Settings;
+
+export const SETTING_NAMES = Object.keys(settingsSchema.shape) as readonly SettingName[];
+
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+
+/**
+ * Reads settings one by one. Never throws: a bad value is its default, plus a sentence in `problems` that names it.
+ *
+ * @param raw - values by name; what is undefined takes its default.
+ */
+export function parseSettings(raw: Readonly<Partial<Record<SettingName, unknown>>>): {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const entries = SETTING_NAMES.map((name) => {
+    const parsed = settingsSchema.shape[name].safeParse(raw[name] ?? undefined);
+    if (!parsed.success) {
+      const reason = parsed.error.issues[0]?.message ?? 'invalid value';
+      problems.push(`Setting docmind.${name} is not usable (${reason}); its default is used instead.`);
+    }
+    return [name, parsed.success ? parsed.data : DEFAULT_SETTINGS[name]];
+  });
+  return { settings: settingsSchema.parse(Object.fromEntries(entries)), problems };
+}
+
+/** The model endpoint that the settings name; nothing if none is set up. */
+export function modelEndpoint(settings: Settings): { readonly baseUrl: string; readonly name: string } | undefined {
+  const baseUrl = settings['model.baseUrl'];
+  const name = settings['model.name'];
+  return baseUrl === '' || name === '' ? undefined : { baseUrl, name };
+}
+
+/** Bytes in the unit of `index.maxFileSize`. */
+export const BYTES_PER_MB = 1024 * 1024;

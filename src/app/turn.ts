@@ -1,0 +1,38 @@
+import type { Citation, StopReason, UnsupportedCitation, Usage } from '../model/answer';
+import type { Evidence, Grade } from '../model/evidence';
+import type { RankingName } from '../model/passage';
+
+/** How a question is answered. */
+export type Route = 'ONE_SHOT';
+
+/** What a turn tells while it runs, in order. */
+export type TurnEvent =
+  | { readonly type: 'searching'; readonly query: string }
+  | { readonly type: 'found'; readonly passages: number; readonly tiers: readonly RankingName[]; readonly ms: number }
+  | { readonly type: 'evidence'; readonly evidence: readonly Evidence[]; readonly grade: Grade }
+  /** Who answers: a model by its name, or the extractive answerer. */
+  | { readonly type: 'answering'; readonly model: string | undefined }
+  /** More of the answer: canonical Markdown, never taken back. */
+  | { readonly type: 'delta'; readonly text: string }
+  | { readonly type: 'ended'; readonly outcome: TurnOutcome };
+
+/** One finished turn. */
+export interface TurnOutcome {
+  readonly question: string;
+  readonly answer: string;
+  readonly evidence: readonly Evidence[];
+  readonly citations: readonly Citation[];
+  /** Share of the answer's substantive sentences that carry a citation, in [0, 1]. */
+  readonly coverage: number;
+  /** In [0, 1]. */
+  readonly confidence: number;
+  readonly grade: Grade;
+  /** Markers of numbers that no evidence has; they were removed from the answer. */
+  readonly invalidRefs: number;
+  readonly unsupported: readonly UnsupportedCitation[];
+  readonly route: Route;
+  readonly stopReason: StopReason;
+  readonly usage: Usage;
+  /** The model that answered; absent for an extract. */
+  readonly model?: string;
+}

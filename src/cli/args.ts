@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util';
+
+/** A command line that was understood. */
+export type Command =
+  | { readonly name: 'help' | 'version' }
+  | ({ readonly name: 'index' } & CommonOptions)
+  | ({ readonly name: 'search'; readonly query: string; readonly k: number; readonly mode: SearchModeOption } & CommonOptions)
+  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined } & CommonOptions);
+
+/** What every command takes. */
+export interface CommonOptions {
+  readonly folder: string;
+  readonly json: boolean;
+  readonly progress: boolean;
+  readonly indexDir: string | undefined;
+}
+
+/** An OpenAI-compatible endpoint and a model on it. */
+export interface ModelOption {
+  readonly baseUrl: string;
+  readonly name: string;
+}
+
+type SearchModeOption = 'hybrid' | 'vector' | 'keyword';
+
+/** A command line that was not understood; the message says why. */
+export class UsageError extends Error {}
+
+export const USAGE = `Usage:
+  docmind index  FOLDER [--json]
+  docmind search FOLDER "query" [-k 20] [--mode hybrid|vector|keyword] [--json]
+  docmind ask    FOLDER "question" [--base-url URL --model NAME] [--trace FILE] [--json]
+
+Options:
+  --index-dir DIR   keep the index in DIR (default: a folder of the user's cache)
+  --no-progress     print no progress (none is printed in a pipe)
+  --json            print one JSON object
+  -k N              at most N passages, 1 to 1000 (default 20)
+  --base-url URL    an OpenAI-compatible endpoint, such as http://localhost:11434/v1
+  --model NAME      a model of that endpoint; without one, answers are extracted from the documents
+  --trace FILE      append the record of the turn to FILE, as JSON lines
+  --help, --version
+
+The key of the endpoint is read from DOCMIND_API_KEY or OPENAI_API_KEY.
+Exit codes: 0 answered, 1 failed, 2 bad usage, 3 nothing found.
+`;
+
+const OPTIONS = {
+  'json': { type: 'boolean' },
+  'no-progress': { type: 'boolean' },
+  'index-dir': { type: 'string' },
+  'k': { type: 'string', short: 'k' },
+  'mode': { type: 'string' },
+  'base-url': { type: 'string' },
+  'model': { type: 'string' },
+  'trace': { type: 'string' },
+  'help': { type: 'boolean', short: 'h' },
+  'version': { type: 'boolean' },
+} as const;
+
+/** Options that only some commands take. */
+const SPECIAL: Readonly<Record<string, readonly string[]>> = {
+  index: [],
+  search: ['k', 'mode'],
+  ask: ['base-url', 'model', 'trace'],
+};
+
+/**
+ * Reads a command line (without node and script).
+ * @throws UsageError if it makes no sense; nothing has been done then.
+ */
+export function parseCommandLine(argv: readonly string[]): Command {
+  const { values, positionals } = parse(argv);
+  if (values.help === true) {
+    return { name: 'help' };
+  }
+  if (values.version === true) {
+    return { name: 'version' };
+  }
+  const [name, folder, text, ...rest] = positionals;
+  const special = name === undefined ? undefined : SPECIAL[name];
+  if (name === undefined || special === undefined) {
+    throw new UsageError(name === undefined ? 'No command given.' : `Unknown command '${name}'.`);
+  }
+  for (const option of Object.values(SPECIAL).flat()) {
+    if (option in values && !special.includes(option)) {
+      throw new UsageError(`'${name}' takes no option --${option}.`);
+    }
+  }
+  if (folder === undefined || folder === '') {
+    throw new UsageError(`'${name}' needs a folder.`);
+  }
+  const common: CommonOptions = {
+    folder,
+    json: values.json === true,
+    progress: values['no-progress'] !== true,
+    indexDir: nonEmpty(values['index-dir'], '--index-dir'),
+  };
+  if (name === 'index') {
+    refuse([text, ...rest]);
+    return { name, ...common };
+  }
+  refuse(rest);
+  if (text === undefined || text.trim() === '') {
+    throw new UsageError(name === 'ask' ? "'ask' needs a question." : "'search' needs a query.");
+  }
+  if (name === 'search') {
+    return { name, query: text, k: parseK(values.k), mode: parseMode(values.mode), ...common };
+  }
+  const model = parseModel(values['base-url'], values.model);
+  return { name: 'ask', question: text, trace: nonEmpty(values.trace, '--trace'), model, ...common };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    // parseArgs says in words what is wrong with the command line.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function refuse(rest: readonly (string | undefined)[]): void {
+  const extra = rest.find((argument) => argument !== undefined);
+  if (extra !== undefined) {
+    throw new UsageError(`Unexpected argument '${extra}'. Put a text of several words in quotes.`);
+  }
+}
+
+function nonEmpty(value: string | undefined, option: string): string | undefined {
+  if (value === '') {
+    throw new UsageError(`${option} needs a value.`);
+  }
+  return value;
+}
+
+function parseK(value: string | undefined): number {
+  const k = value === undefined ? 20 : Number(value);
+  if (!Number.isInteger(k) || k < 1 || k > 1000) {
+    throw new UsageError(`-k needs a whole number from 1 to 1000, not '${value ?? ''}'.`);
+  }
+  return k;
+}
+
+function parseMode(value = 'hybrid'): SearchModeOption {
+  if (value === 'hybrid' || value === 'vector' || value === 'keyword') {
+    return value;
+  }
+  throw new UsageError(`--mode is one of hybrid, vector, keyword, not '${value}'.`);
+}
+
+function parseModel(baseUrl: string | undefined, name: string | undefined): ModelOption | undefined {
+  if (baseUrl === undefined && name === undefined) {
+    return undefined;
+  }
+  if (baseUrl === undefined || name === undefined || baseUrl === '' || name === '') {
+    throw new UsageError('--base-url and --model belong together.');
+  }
+  return { baseUrl, name };
+}

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads';
+import type { DocumentIndex, SearchRequest, SearchResult } from '../app/documentIndex';
+import { AssistantError } from '../model/errors';
+import type { IndexProgress, IndexReport } from '../model/indexReport';
+
+import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse } from './wire';
+
+interface PendingCall {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: AssistantError) => void;
+  readonly onProgress: ((progress: IndexProgress) => void) | undefined;
+}
+
+/** A `DocumentIndex` that lives in a worker thread. A thread that dies fails its calls; the next call starts another. */
+export class RemoteIndex implements DocumentIndex {
+  readonly #script: string;
+  readonly #options: EngineOptions;
+  readonly #pending = new Map<number, PendingCall>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  /** @param script - absolute path of the bundled `thread.ts`. */
+  constructor(script: string, options: EngineOptions) {
+    this.#script = script;
+    this.#options = options;
+  }
+
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport> {
+    return this.#call<IndexReport>('sync', undefined, { onProgress, signal });
+  }
+
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+    return this.#call<SearchResult>('search', request, { signal });
+  }
+
+  readText(path: string): Promise<string | undefined> {
+    return this.#call<string | undefined>('readText', path);
+  }
+
+  report(): Promise<IndexReport> {
+    return this.#call<IndexReport>('report', undefined);
+  }
+
+  headings(limit: number): Promise<readonly string[]> {
+    return this.#call<readonly string[]>('headings', limit);
+  }
+
+  clear(): Promise<void> {
+    return this.#call<undefined>('clear', undefined);
+  }
+
+  async dispose(): Promise<void> {
+    const worker = this.#worker;
+    if (worker !== undefined) {
+      // A thread that cannot close tidily is ended all the same; its lock is taken over by the next.
+      await this.#call<undefined>('dispose', undefined).catch(() => undefined);
+      this.#worker = undefined;
+      await worker.terminate();
+    }
+  }
+
+  async #call<T>(
+    method: EngineMethod,
+    argument: unknown,
+    { onProgress, signal }: { onProgress?: (progress: IndexProgress) => void; signal?: AbortSignal } = {},
+  ): Promise<T> {
+    const worker = this.#start();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const cancel = () => { post(worker, { type: 'cancel', id }); };
+    try {
+      const value = await new Promise((resolve, reject) => {
+        this.#pending.set(id, { resolve, reject, onProgress });
+        post(worker, { type: 'call', id, method, argument });
+        signal?.addEventListener('abort', cancel, { once: true });
+        if (signal?.aborted === true) {
+          cancel();
+        }
+      });
+      // The other end is our own thread: the value is what the method returns, by type.
+      return value as T;
+    } finally {
+      this.#pending.delete(id);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  #start(): Worker {
+    if (this.#worker === undefined) {
+      const worker = new Worker(this.#script, { workerData: this.#options, name: 'docmind-index' });
+      worker.on('message', (response: EngineResponse) => { this.#receive(response); });
+      worker.on('error', (error) => { this.#lost(worker, error); });
+      worker.on('exit', () => { this.#lost(worker, undefined); });
+      this.#worker = worker;
+    }
+    return this.#worker;
+  }
+
+  #receive(response: EngineResponse): void {
+    const call = this.#pending.get(response.id);
+    switch (response.type) {
+      case 'progress':
+        call?.onProgress?.(response.progress);
+        break;
+      case 'result':
+        call?.resolve(response.value);
+        break;
+      case 'error': {
+        const { code, message, retryable } = response.error;
+        call?.reject(new AssistantError(code, message, { retryable }));
+        break;
+      }
+    }
+  }
+
+  #lost(worker: Worker, cause: unknown): void {
+    if (this.#worker !== worker) {
+      return;
+    }
+    this.#worker = undefined;
+    const detail = cause instanceof Error ? ` (${cause.message})` : '';
+    for (const { reject } of this.#pending.values()) {
+      reject(new AssistantError('internal', `The index thread stopped unexpectedly${detail}. Try again: it starts anew.`, { retryable: true, cause }));
+    }
+  }
+}
+
+function post(worker: Worker, request: EngineRequest): void {
+  worker.postMessage(request);
+}

@@ -1,0 +1,41 @@
+import type { Disposable } from 'vscode';
+import * as vscode from 'vscode';
+import { MAX_QUESTION_LENGTH } from '../protocol/intent';
+
+/** What the commands do. */
+export interface CommandActions {
+  ask(question: string): void;
+  newChat(): void;
+  index(): Promise<void>;
+  cancelIndexing(): void;
+  clearIndex(): Promise<void>;
+  showIndexReport(): Promise<void>;
+  setUpModel(): Promise<void>;
+}
+
+/** Registers the commands of the palette. */
+export function registerCommands(actions: CommandActions): Disposable {
+  const register = (name: string, run: () => unknown) => vscode.commands.registerCommand(`docmind.${name}`, run);
+  return vscode.Disposable.from(
+    register('ask', () => askQuestion(actions)),
+    register('newChat', () => { actions.newChat(); }),
+    register('index', () => actions.index()),
+    register('cancelIndexing', () => { actions.cancelIndexing(); }),
+    register('clearIndex', () => actions.clearIndex()),
+    register('showIndexReport', () => actions.showIndexReport()),
+    register('setUpModel', () => actions.setUpModel()),
+  );
+}
+
+async function askQuestion(actions: CommandActions): Promise<void> {
+  const question = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Ask DocMind'),
+    prompt: vscode.l10n.t('Ask about the documents and code of this workspace'),
+    placeHolder: vscode.l10n.t('How do I …?'),
+    validateInput: (value) => (value.length > MAX_QUESTION_LENGTH ? vscode.l10n.t('This question is too long.') : undefined),
+  });
+  if (question !== undefined && question.trim() !== '') {
+    await vscode.commands.executeCommand('docmind.chat.focus');
+    actions.ask(question.trim());
+  }
+}

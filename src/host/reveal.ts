@@ -1,0 +1,49 @@
+import type { Disposable, TextEditor, Uri } from 'vscode';
+import * as vscode from 'vscode';
+import type { Span } from '../model/span';
+
+/** How long the cited lines stay marked. */
+const MARK_MS = 4_000;
+
+/** Opens files at cited lines and marks them for a moment. */
+export class CitationRevealer implements Disposable {
+  readonly #decoration = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
+    borderColor: new vscode.ThemeColor('contrastActiveBorder'),
+    borderStyle: 'solid',
+    borderWidth: '0',
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.findMatchForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  #marked: { editor: TextEditor; timer: NodeJS.Timeout } | undefined;
+
+  /** Shows the lines of a span, the caret at its start. */
+  async reveal(uri: Uri, span: Span, beside: boolean): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const last = document.lineAt(Math.min(span.endLine, document.lineCount) - 1);
+    const range = new vscode.Range(new vscode.Position(span.startLine - 1, 0), last.range.end);
+    const editor = await vscode.window.showTextDocument(document, {
+      viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+      selection: new vscode.Range(range.start, range.start),
+      preview: true,
+    });
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.#unmark();
+    editor.setDecorations(this.#decoration, [range]);
+    this.#marked = { editor, timer: setTimeout(() => { this.#unmark(); }, MARK_MS) };
+  }
+
+  dispose(): void {
+    this.#unmark();
+    this.#decoration.dispose();
+  }
+
+  #unmark(): void {
+    if (this.#marked !== undefined) {
+      clearTimeout(this.#marked.timer);
+      this.#marked.editor.setDecorations(this.#decoration, []);
+      this.#marked = undefined;
+    }
+  }
+}

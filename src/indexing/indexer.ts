@@ -1,0 +1,150 @@
+import type { IndexProgress } from '../model/indexReport';
+import type { Embedder, FileEntry, LexicalIndex, VectorIndex } from '../model/ports';
+import { formatChunkId } from '../model/chunkId';
+import type { Catalog } from './catalog';
+import { chunksOf } from './catalog';
+import type { IndexPlan } from './plan';
+import type { ReadDocument, ReadingDeps } from './readDocument';
+import { readDocument } from './readDocument';
+
+/** What a run changes. */
+export interface IndexParts {
+  readonly catalog: Catalog;
+  readonly lexical: LexicalIndex;
+}
+
+/** One vector tier: a model and the vectors made with it. */
+export interface VectorTier {
+  readonly embedder: Embedder;
+  readonly vectors: VectorIndex;
+}
+
+/** How a run reports and ends early. */
+export interface RunControl {
+  readonly onProgress: (progress: IndexProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Files read at the same time: enough to hide the disk, few enough to bound memory. */
+const READ_CONCURRENCY = 8;
+
+/** Passages embedded between two saves of a tier: what a kill can cost. */
+const SAVE_EVERY = 512;
+
+/**
+ * Carries a plan out for everything that is quick: catalog, postings and the first vector tier.
+ * Ends early, with what is done so far in place, when the signal fires.
+ *
+ * @returns true if anything changed.
+ */
+export async function applyPlan(
+  plan: IndexPlan,
+  parts: IndexParts,
+  { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: RunControl },
+): Promise<boolean> {
+  for (const path of plan.remove) {
+    forget(path, parts);
+  }
+  let done = 0;
+  for (let start = 0; start < plan.read.length && !control.signal.aborted; start += READ_CONCURRENCY) {
+    const batch = plan.read.slice(start, start + READ_CONCURRENCY);
+    control.onProgress({ phase: 'reading', done, total: plan.read.length });
+    const documents = await Promise.all(batch.map((entry) => readDocument(entry, reading)));
+    for (const document of documents) {
+      admit(document, parts);
+    }
+    await embedMissing(documents, tier, control.signal);
+    done += batch.length;
+  }
+  return plan.remove.length > 0 || done > 0;
+}
+
+/** Replaces what the index holds of one file. Equal content keeps its postings: the rules are the same for a whole catalog. */
+function admit(document: ReadDocument, parts: IndexParts): void {
+  const { record } = document;
+  const previous = parts.catalog.file(record.path);
+  const sameContent =
+    previous?.state.kind === 'indexed' && record.state.kind === 'indexed' && previous.hash === record.hash;
+  if (!sameContent) {
+    forget(record.path, parts);
+    parts.lexical.add(document.lexical);
+  }
+  parts.catalog.put(record);
+}
+
+function forget(path: string, parts: IndexParts): void {
+  const record = parts.catalog.file(path);
+  if (record !== undefined) {
+    parts.lexical.remove(chunksOf(record).map((_, ordinal) => formatChunkId({ path, ordinal })));
+    parts.catalog.remove(path);
+  }
+}
+
+async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier, signal: AbortSignal): Promise<number> {
+  const missing = new Map<string, string>();
+  for (const { record, texts } of documents) {
+    chunksOf(record).forEach(({ key }, ordinal) => {
+      if (!tier.vectors.has(key)) {
+        missing.set(key, texts[ordinal] ?? '');
+      }
+    });
+  }
+  if (missing.size === 0 || signal.aborted) {
+    return 0;
+  }
+  const vectors = await tier.embedder.embed([...missing.values()], signal);
+  await tier.vectors.add([...missing.keys()].flatMap((key, at) => {
+    const vector = vectors[at];
+    return vector === undefined ? [] : [{ key, vector }];
+  }));
+  return missing.size;
+}
+
+/**
+ * Brings a slow vector tier up to the catalog: reads again each file that holds passages without a vector, embeds
+ * them, saves now and then. A file that changed since it was catalogued is left for the next run.
+ *
+ * @returns the number of passages embedded.
+ */
+export async function fillTier(
+  catalog: Catalog,
+  { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: RunControl },
+): Promise<number> {
+  const waiting = filesWithout(catalog, tier.vectors);
+  const total = waiting.reduce((sum, file) => sum + file.missing, 0);
+  let embedded = 0;
+  let saved = 0;
+  for (const { entry, hash } of waiting) {
+    if (control.signal.aborted) {
+      break;
+    }
+    control.onProgress({ phase: 'embedding', done: Math.min(embedded, total), total });
+    const document = await readDocument(entry, reading);
+    if (document.record.hash === hash) {
+      embedded += await embedMissing([document], tier, control.signal);
+    }
+    if (embedded - saved >= SAVE_EVERY) {
+      await tier.vectors.save();
+      saved = embedded;
+    }
+  }
+  return embedded;
+}
+
+/** Documents before code: they are asked about first. */
+function filesWithout(catalog: Catalog, vectors: VectorIndex): { entry: FileEntry; hash: string; missing: number }[] {
+  const waiting = catalog.files().flatMap((record) => {
+    const missing = chunksOf(record).filter(({ key }) => !vectors.has(key)).length;
+    return missing === 0 ? [] : [{ entry: record, hash: record.hash, missing, code: chunksOf(record)[0]?.kind === 'code' }];
+  });
+  return waiting.sort((a, b) => Number(a.code) - Number(b.code));
+}
+
+/** How many passages of the catalog a tier has no vector for. */
+export function countMissing(catalog: Catalog, vectors: VectorIndex): number {
+  let missing = 0;
+  for (const key of catalog.keys()) {
+    missing += vectors.has(key) ? 0 : 1;
+  }
+  return missing;
+}

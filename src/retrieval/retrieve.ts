@@ -1,0 +1,111 @@
+import type { ChunkRecord, ChunkRef } from '../model/chunk';
+import { formatChunkId, parseChunkId } from '../model/chunkId';
+import type { Hit, Passage, RankingName } from '../model/passage';
+import type { Embedder, LexicalIndex, VectorIndex } from '../model/ports';
+import type { FusedHit, WeightedRanking } from './fusion';
+import { fuseByReciprocalRank } from './fusion';
+import { queryShape, RANKING_WEIGHTS } from './queryShape';
+
+/** Which indexes a search asks. */
+export type SearchMode = 'hybrid' | 'vector' | 'keyword';
+
+/** A vector tier that is complete and may serve queries. */
+export interface SearchTier {
+  readonly name: Exclude<RankingName, 'keyword'>;
+  readonly embedder: Embedder;
+  readonly vectors: VectorIndex;
+}
+
+/** The index as retrieval sees it. */
+export interface SearchableIndex {
+  readonly lexical: LexicalIndex;
+  readonly tier: SearchTier | undefined;
+  /** The chunks with a content key. */
+  refs(key: string): readonly ChunkRef[];
+  chunk(ref: ChunkRef): ChunkRecord | undefined;
+  /** Reads a chunk from its file; nothing if the file no longer says there what was indexed. */
+  readChunk(ref: ChunkRef, record: ChunkRecord): Promise<ChunkReading | undefined>;
+}
+
+/** A chunk as the file has it now, without blank lines at its ends. */
+export type ChunkReading = Pick<Passage, 'span' | 'text'>;
+
+/** What a search found. */
+export interface SearchResult {
+  /** Best first, at most `k`. */
+  readonly passages: readonly Passage[];
+  /** The rankings that took part. */
+  readonly tiers: readonly RankingName[];
+  /** Files whose text is no longer what was indexed: their passages are left out. */
+  readonly stale: readonly string[];
+}
+
+/** One search. */
+export interface SearchRequest {
+  readonly query: string;
+  /** At least 1. */
+  readonly k: number;
+  readonly mode: SearchMode;
+}
+
+/** How deep each ranking is asked, at least: fusion needs the neighbours of the first page. */
+const MIN_DEPTH = 100;
+
+/** One hybrid retrieval: each ranking, fused, read from the files and checked against the index. */
+export async function retrieve(
+  request: SearchRequest,
+  index: SearchableIndex,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const rankings = await rank(request, index, signal);
+  const fused = fuseByReciprocalRank(rankings);
+  const passages: Passage[] = [];
+  const stale = new Set<string>();
+  for (const hit of fused) {
+    if (passages.length >= request.k || signal.aborted) {
+      break;
+    }
+    const read = await readPassage(hit, index);
+    if (read.kind === 'passage') {
+      passages.push(read.passage);
+    } else {
+      stale.add(read.path);
+    }
+  }
+  return { passages, tiers: rankings.map(({ name }) => name), stale: [...stale] };
+}
+
+async function rank(request: SearchRequest, index: SearchableIndex, signal: AbortSignal): Promise<WeightedRanking[]> {
+  const weights = RANKING_WEIGHTS[queryShape(request.query)];
+  const depth = Math.max(MIN_DEPTH, request.k * 2);
+  const rankings: WeightedRanking[] = [];
+  if (request.mode !== 'vector') {
+    rankings.push({ name: 'keyword', weight: weights.keyword, hits: index.lexical.search(request.query, depth) });
+  }
+  const { tier } = index;
+  if (request.mode !== 'keyword' && tier !== undefined && tier.vectors.size > 0) {
+    const [vector] = await tier.embedder.embed([request.query], signal);
+    const byKey = vector === undefined ? [] : await tier.vectors.search(vector, depth);
+    rankings.push({ name: tier.name, weight: weights[tier.name], hits: byKey.flatMap((hit) => chunksWith(hit, index)) });
+  }
+  return rankings;
+}
+
+/** Vectors are stored by content; a hit stands for every chunk that says just that. */
+function chunksWith(hit: Hit, index: SearchableIndex): Hit[] {
+  return index.refs(hit.id).map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
+}
+
+type PassageReading = { readonly kind: 'passage'; readonly passage: Passage } | { readonly kind: 'stale'; readonly path: string };
+
+async function readPassage(hit: FusedHit, index: SearchableIndex): Promise<PassageReading> {
+  const ref = parseChunkId(hit.id);
+  const record = index.chunk(ref);
+  const reading = record === undefined ? undefined : await index.readChunk(ref, record);
+  if (record === undefined || reading === undefined) {
+    return { kind: 'stale', path: ref.path };
+  }
+  const { kind, headings, key } = record;
+  const { id: _id, ...scores } = hit;
+  return { kind: 'passage', passage: { path: ref.path, kind, headings, key, ...reading, ...scores } };
+}
