@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { parseCommandLine, UsageError } from '../../../src/cli/args';
+
+const COMMON = { folder: 'docs', json: false, progress: true, indexDir: undefined };
+
+const ACCEPTED: readonly (readonly [string[], object])[] = [
+  [['--help'], { name: 'help' }],
+  [['index', '-h'], { name: 'help' }],
+  [['--version'], { name: 'version' }],
+  [['index', 'docs'], { name: 'index', ...COMMON }],
+  [['index', 'docs', '--json', '--no-progress', '--index-dir', '/x'], { name: 'index', ...COMMON, json: true, progress: false, indexDir: '/x' }],
+  [['search', 'docs', 'a b'], { name: 'search', query: 'a b', k: 20, mode: 'hybrid', ...COMMON }],
+  [['search', 'docs', 'a', '-k', '5', '--mode', 'keyword'], { name: 'search', query: 'a', k: 5, mode: 'keyword', ...COMMON }],
+  [['ask', 'docs', 'why?'], { name: 'ask', question: 'why?', trace: undefined, model: undefined, ...COMMON }],
+  [
+    ['ask', 'docs', 'why?', '--base-url', 'http://h/v1', '--model', 'm', '--trace', 't.jsonl'],
+    { name: 'ask', question: 'why?', trace: 't.jsonl', model: { baseUrl: 'http://h/v1', name: 'm' }, ...COMMON },
+  ],
+];
+
+test.each(ACCEPTED)('%j is understood', (argv, command) => {
+  expect(parseCommandLine(argv)).toEqual(command);
+});
+
+const REFUSED: readonly (readonly [string[], RegExp])[] = [
+  [[], /No command/u],
+  [['frobnicate'], /frobnicate/u],
+  [['index'], /folder/u],
+  [['index', ''], /folder/u],
+  [['index', 'docs', 'more'], /more/u],
+  [['search', 'docs'], /query/u],
+  [['search', 'docs', '  '], /query/u],
+  [['search', 'docs', 'two', 'words'], /words/u],
+  [['search', 'docs', 'x', '-k', '0'], /-k/u],
+  [['search', 'docs', 'x', '-k', '1.5'], /-k/u],
+  [['search', 'docs', 'x', '-k', '1001'], /-k/u],
+  [['search', 'docs', 'x', '--mode', 'psychic'], /psychic/u],
+  [['search', 'docs', 'x', '--model', 'm'], /--model/u],
+  [['index', 'docs', '-k', '3'], /--k/u],
+  [['ask', 'docs'], /question/u],
+  [['ask', 'docs', 'x', '--model', 'm'], /belong together/u],
+  [['ask', 'docs', 'x', '--base-url', 'http://h'], /belong together/u],
+  [['index', 'docs', '--index-dir', ''], /--index-dir/u],
+  [['index', 'docs', '--what'], /--what/u],
+];
+
+test.each(REFUSED)('%j is refused with a reason', (argv, reason) => {
+  expect(() => parseCommandLine(argv)).toThrow(UsageError);
+  expect(() => parseCommandLine(argv)).toThrow(reason);
+});
