@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-/** Longest question that is accepted, in UTF-16 units. */
-export const MAX_QUESTION_LENGTH = 20_000;
+import { MAX_QUESTION_LENGTH } from './limits';
 
 const turnId = z.string().min(1).max(64);
 

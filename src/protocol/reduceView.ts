@@ -20,17 +20,16 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       return { ...state, turns: state.turns.filter((turn) => turn.id !== event.turnId) };
     case 'indexStatus':
       return { ...state, index: event.status };
-    case 'modelChanged': {
-      const { model: _previous, ...rest } = state;
-      return event.model === undefined ? rest : { ...rest, model: event.model };
-    }
+    case 'modelChanged':
+      return {
+        turns: state.turns,
+        index: state.index,
+        suggestions: state.suggestions,
+        ...(event.model === undefined ? {} : { model: event.model }),
+      };
     case 'suggestions':
       return { ...state, suggestions: event.suggestions };
-    case 'step':
-    case 'answerDelta':
-    case 'sources':
-    case 'answeredBy':
-    case 'turnEnded':
+    default:
       return { ...state, turns: state.turns.map((turn) => (turn.id === event.turnId ? reduceTurn(turn, event) : turn)) };
   }
 }

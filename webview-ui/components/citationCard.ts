@@ -1,0 +1,75 @@
+import type { SourceView } from '../../src/protocol/viewState';
+import { h } from '../dom';
+import { icon } from '../icons';
+import { t } from '../l10n';
+import { isInView, place } from '../place';
+import { checkBadge, citationLabel } from './sources';
+
+/** A floating box with the passage behind a citation. It belongs to the anchor that it was shown for. */
+export interface CitationCard {
+  readonly element: HTMLElement;
+  readonly anchor: HTMLElement | undefined;
+  readonly show: (anchor: HTMLElement, source: SourceView) => void;
+  /** @returns whether there was anything to hide; focus inside goes back to the anchor. */
+  readonly hide: () => boolean;
+  /** Follows the anchor after the page scrolled or changed; hides where that is no longer in view. */
+  readonly follow: () => void;
+  /** Moves the focus to the passage, for reading by keyboard. */
+  readonly enter: () => void;
+}
+
+/** A hidden card. */
+export function createCitationCard(): CitationCard {
+  const element = h('div', { class: 'card', role: 'dialog', hidden: true });
+  let anchor: HTMLElement | undefined;
+  const hide = (): boolean => {
+    const wasShown = !element.hidden;
+    if (element.contains(document.activeElement)) {
+      anchor?.focus();
+    }
+    element.hidden = true;
+    anchor = undefined;
+    return wasShown;
+  };
+  return {
+    element,
+    hide,
+    get anchor() {
+      return anchor;
+    },
+    show: (target, source) => {
+      anchor = target;
+      element.ariaLabel = citationLabel(source);
+      element.replaceChildren(...content(source));
+      element.hidden = false;
+      place(element, target);
+    },
+    follow: () => {
+      if (anchor !== undefined && isInView(anchor)) {
+        place(element, anchor);
+      } else {
+        hide();
+      }
+    },
+    enter: () => {
+      element.querySelector<HTMLElement>('.passage')?.focus();
+    },
+  };
+}
+
+function content(source: SourceView): Node[] {
+  const missing = source.missing ?? [];
+  return [
+    h(
+      'div',
+      { class: 'card-head' },
+      h('span', { class: 'card-path' }, source.path),
+      h('span', { class: 'lines' }, t.lines(source.startLine, source.endLine)),
+      checkBadge(source),
+    ),
+    source.headings.length > 0 && h('div', { class: 'trail' }, source.headings.join(' › ')),
+    h('div', { class: 'passage', tabindex: 0, role: 'region', 'aria-label': t.passage }, source.text),
+    missing.length > 0 && h('div', { class: 'missing' }, icon('warning'), h('span', {}, t.missing(missing.join(' · ')))),
+    h('div', { class: 'hint' }, h('span', {}, t.openHint), h('span', {}, t.readHint)),
+  ].filter((node) => node !== false);
+}

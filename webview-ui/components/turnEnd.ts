@@ -1,0 +1,66 @@
+import type { TurnEndView, TurnView, ViewState } from '../../src/protocol/viewState';
+import { h } from '../dom';
+import { icon } from '../icons';
+import { t } from '../l10n';
+
+/** A sentence about the answer as a whole: a weak match, a model that did not answer. */
+export function notice(turn: TurnView): HTMLElement | undefined {
+  return turn.notice === undefined ? undefined : h('p', { class: 'note' }, icon('info'), h('span', {}, turn.notice));
+}
+
+/** How a turn ended, who answered, and what can be done with the answer. */
+export function turnEnd(turn: TurnView, state: ViewState): HTMLElement | undefined {
+  if (turn.end === undefined) {
+    return undefined;
+  }
+  return h(
+    'div',
+    { class: 'end' },
+    outcome(turn.end),
+    h(
+      'div',
+      { class: 'end-bar' },
+      turn.answer !== '' && author(turn, state),
+      turn.answer !== '' &&
+        h('button', { type: 'button', class: 'quiet square', 'data-action': 'copyAnswer', 'aria-label': t.copyAnswer, title: t.copyAnswer }, icon('copy')),
+    ),
+  );
+}
+
+function outcome(end: TurnEndView): HTMLElement | undefined {
+  switch (end.kind) {
+    case 'answered':
+      return undefined;
+    case 'nothingFound':
+      return h('p', { class: 'note' }, icon('info'), h('span', {}, t.nothingFound));
+    case 'cancelled':
+      return h('p', { class: 'stopped' }, t.stopped);
+    case 'failed':
+      return h(
+        'div',
+        { class: 'note failed' },
+        icon('warning'),
+        h(
+          'div',
+          {},
+          h('strong', {}, t.failed),
+          h('p', {}, end.message),
+          end.retryable && h('button', { type: 'button', class: 'secondary', 'data-action': 'retry' }, icon('retry'), t.retry),
+        ),
+      );
+  }
+}
+
+function author(turn: TurnView, state: ViewState): HTMLElement {
+  if (turn.model !== undefined) {
+    return h('span', { class: 'author' }, t.answeredBy(turn.model));
+  }
+  return state.model === undefined
+    ? h(
+        'span',
+        { class: 'author' },
+        `${t.extractedNoModel} · `,
+        h('button', { type: 'button', class: 'link', 'data-action': 'setUpModel' }, t.setUpModel),
+      )
+    : h('span', { class: 'author' }, t.extracted);
+}

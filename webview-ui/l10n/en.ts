@@ -1,0 +1,77 @@
+const count = (n: number): string => n.toLocaleString('en');
+
+const counted = (n: number, one: string, many: string): string => `${count(n)} ${n === 1 ? one : many}`;
+
+const lines = (start: number, end: number): string => (start === end ? `line ${start}` : `lines ${start}–${end}`);
+
+/** The texts of the view in English; the other languages have the same keys. */
+export const english = {
+  title: 'DocMind chat',
+  newChat: 'New chat',
+
+  noWorkspace: 'No folder is open',
+  starting: 'Opening the index…',
+  indexing: { listing: 'Listing files', reading: 'Reading files', embedding: 'Embedding passages', saving: 'Saving the index' },
+  progress: (done: number, total: number) => `${count(done)} of ${count(total)}`,
+  indexingProgress: 'Indexing progress',
+  usable: 'you can ask already',
+  ready: (files: number, passages: number) =>
+    `${counted(files, 'file', 'files')} · ${counted(passages, 'passage', 'passages')}`,
+  failedFiles: (n: number) => `${count(n)} failed – show`,
+  indexFailed: 'Indexing failed',
+  showReport: 'Show report',
+
+  emptyTitle: 'Ask about this workspace',
+  emptyText: 'Answers come from your own documents, and every statement is linked to the lines it rests on.',
+  emptyNoWorkspace: 'Open a folder, and DocMind will index its documents by itself.',
+  suggestions: 'Suggested questions',
+
+  question: 'Your question',
+  placeholder: 'Ask about your documents…',
+  send: 'Send',
+  stop: 'Stop',
+  hintKeys: 'Enter to send · Shift+Enter for a new line',
+  hintRunning: 'Answering – Esc to stop',
+  hintNoWorkspace: 'Open a folder to ask about its documents',
+  jumpToLatest: 'Jump to latest',
+  conversation: 'Conversation',
+
+  you: 'You asked',
+  working: 'Working on your question',
+  steps: (n: number) => counted(n, 'step', 'steps'),
+  answer: 'Answer',
+  answeredBy: (model: string) => `Answered by ${model}`,
+  extracted: 'Extracted from your documents',
+  extractedNoModel: 'Extracted from your documents – no language model is set up',
+  setUpModel: 'Set up a model',
+  nothingFound: 'Nothing in your documents answers this. Try other words, or the name that the documents use.',
+  stopped: 'Stopped',
+  failed: 'This question could not be answered',
+  retry: 'Retry',
+  copyAnswer: 'Copy answer',
+  copyCode: 'Copy',
+  copied: 'Copied',
+  plainText: 'text',
+
+  sources: 'Sources',
+  alsoRetrieved: (n: number) => `Also retrieved (${count(n)})`,
+  lines,
+  citation: (n: number, path: string, start: number, end: number) => `Citation ${n}: ${path}, ${lines(start, end)}`,
+  check: {
+    verified: 'Verified: these lines say so now',
+    moved: 'Moved: the text now stands at other lines',
+    changed: 'Changed: the lines differ from what was cited',
+    gone: 'Gone: the file is no longer there',
+  },
+  checkShort: { verified: 'verified', moved: 'moved', changed: 'changed', gone: 'gone' },
+  missing: (what: string) => `Not in these lines: ${what}`,
+  openHint: 'Click to open · Alt+click to open beside',
+  readHint: '↓ to read here · Esc to close',
+  passage: 'Cited passage',
+
+  announceStart: 'Answering.',
+  announceEnd: (answer: string) => `Answer finished. ${answer}`,
+};
+
+/** Every text of the view that does not come from the host. */
+export type Texts = typeof english;

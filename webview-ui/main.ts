@@ -1,0 +1,82 @@
+import { reduceView } from '../src/protocol/reduceView';
+import type { ViewEvent } from '../src/protocol/viewEvent';
+import { EMPTY_VIEW, type ViewState } from '../src/protocol/viewState';
+import { intentOf } from './actions';
+import { createAnnouncer } from './announcer';
+import { createCitationCard } from './components/citationCard';
+import { createComposer, hasRunningTurn } from './components/composer';
+import { createHeader } from './components/header';
+import { createTranscript } from './components/transcript';
+import { connectHost } from './host';
+import { showOnHover } from './hover';
+import { t } from './l10n';
+
+const host = connectHost();
+let state: ViewState = EMPTY_VIEW;
+let unseen: ViewEvent[] = [];
+
+const header = createHeader();
+const transcript = createTranscript();
+const composer = createComposer(host.draft, {
+  onSend: (text) => { host.post({ type: 'ask', text }); },
+  onDraft: host.saveDraft,
+});
+const card = createCitationCard();
+const announcer = createAnnouncer(transcript.textOf);
+
+/** Shows the state; at most once per frame, however fast the answer streams. */
+function render(): void {
+  const focused = document.activeElement;
+  header.update(state.index);
+  transcript.update(state);
+  composer.update(state);
+  card.follow();
+  if (focused?.isConnected === false) {
+    composer.focus();
+  }
+  unseen.forEach(announcer.hear);
+  unseen = [];
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target as Element;
+  const intent = intentOf(target, event.altKey || event.ctrlKey || event.metaKey);
+  if (intent !== undefined) {
+    event.preventDefault();
+    // VS Code listens for clicks on links further out and would open them by itself, once more.
+    event.stopPropagation();
+    card.hide();
+    host.post(intent);
+  } else if (target.closest('.copy-code') !== null) {
+    const code = target.closest('.code')?.querySelector('code')?.textContent ?? '';
+    void navigator.clipboard.writeText(code).then(() => { announcer.say(t.copied); });
+  }
+}
+
+function onEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.isComposing && !card.hide() && hasRunningTurn(state)) {
+    host.post({ type: 'stop' });
+  }
+}
+
+document.body.append(header.element, transcript.element, composer.element, card.element, announcer.element);
+showOnHover(document.body, card, (turnId, n) =>
+  state.turns.find((turn) => turn.id === turnId)?.sources.find((source) => source.n === n),
+);
+document.body.addEventListener('click', onClick);
+document.body.addEventListener('auxclick', (event) => {
+  if (event.target instanceof Element && event.target.closest('a') !== null) {
+    event.preventDefault();
+  }
+});
+document.body.addEventListener('keydown', onEscape);
+host.onEvent((event) => {
+  if (unseen.length === 0) {
+    requestAnimationFrame(render);
+  }
+  unseen.push(event);
+  state = reduceView(state, event);
+});
+render();
+composer.focus();
+host.post({ type: 'ready' });
