@@ -35,7 +35,7 @@ const STAGE_LIMIT_MS = 480_000;
 async function npmRun(script, extra = []) {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', script, '--', ...extra], {
-    cwd: ROOT, env: repoEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], timeout: STAGE_LIMIT_MS,
+    cwd: ROOT, env: { ...repoEnvironment(), NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'], timeout: STAGE_LIMIT_MS,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
@@ -60,7 +60,7 @@ async function runCheck(stage) {
  */
 async function runTier(stage, folder) {
   const report = join(folder, `${stage}.json`);
-  const { ok, output, seconds } = await npmRun(`test:${stage}`, ['--reporter=json', `--outputFile=${report}`]);
+  const { ok, output, seconds } = await npmRun(`test:${stage}`, ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   const tests = files.flatMap((/** @type {any} */ file) => file.assertionResults);
   const count = (/** @type {string} */ status) => tests.filter((/** @type {any} */ test) => test.status === status).length;
