@@ -3,7 +3,7 @@ import { h } from '../dom';
 import { icon } from '../icons';
 import { t } from '../l10n';
 
-/** Accessible name of whatever opens a source. A check that found the lines other than cited is part of it. */
+/** Accessible name of a citation in the text. A check that found the lines other than cited is part of it. */
 export function citationLabel(source: SourceView): string {
   const label = t.citation(source.n, source.path, source.startLine, source.endLine);
   return source.check === undefined || source.check === 'verified' ? label : `${label}, ${t.checkShort[source.check]}`;
@@ -45,7 +45,7 @@ function row(source: SourceView): HTMLElement {
   const slash = source.path.lastIndexOf('/') + 1;
   return h(
     'button',
-    { type: 'button', class: 'source', 'data-n': source.n, 'aria-haspopup': 'dialog', 'aria-label': citationLabel(source) },
+    { type: 'button', class: 'source', 'data-n': source.n, 'aria-haspopup': 'dialog' },
     h('span', { class: 'number' }, String(source.n)),
     h(
       'span',

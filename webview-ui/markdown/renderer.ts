@@ -7,8 +7,8 @@ import { math } from './math';
 /** Where a link may lead. Anything else, a command above all, stays text. */
 export const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
-/** Level of the topmost heading of an answer: the page has one, and the question another. */
-const HEADING_SHIFT = 2;
+/** Level of the topmost heading of an answer, below those of the page and of the question. Most answers begin with `##`. */
+const TOP_HEADING = 3;
 
 /** One block at the outermost level of a document. */
 export interface Block {
@@ -56,7 +56,7 @@ function escape(text: string): string {
 
 function shiftedHeading(tokens: readonly Token[], index: number): string {
   const token = tokens[index];
-  const level = Math.min(6, Number(token?.tag.slice(1)) + HEADING_SHIFT);
+  const level = Math.min(6, Math.max(TOP_HEADING, Number(token?.tag.slice(1)) + 1));
   return `<${token?.nesting === 1 ? '' : '/'}h${level}>`;
 }
 

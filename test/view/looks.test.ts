@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from 'vitest';
+import { answered, ended, READY, RICH_ANSWER, running, source, SOURCES } from './support/scenes';
+import { THEME_NAMES, type ThemeName } from './support/themes';
+import { useViews, type View } from './support/view';
+
+const open = useViews();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function faults(view: View): Promise<string[]> {
+  await view.page.evaluate(AXE);
+  const results = await view.page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** Everything at once: a finished turn with an open card, a failed turn, a turn that runs. */
+async function busyView(theme: ThemeName): Promise<View> {
+  const view = await open({ theme, height: 1500 });
+  await view.send(
+    { type: 'indexStatus', status: { kind: 'indexing', phase: 'embedding', done: 340, total: 1204, usable: true } },
+    ...answered('a', 'How do I set a timeout?', RICH_ANSWER, SOURCES),
+    { type: 'answeredBy', turnId: 'a', model: 'qwen3:8b', notice: 'The passages fit the question only in part.' },
+    ...running('b', 'And for uploads?'),
+    ended('b', { kind: 'failed', code: 'model.unreachable', message: 'No answer from http://localhost:11434. Start Ollama, or choose another model.', retryable: true }),
+    ...running('c', 'Is there a limit on the size of a request, and where would I change it?'),
+  );
+  return view;
+}
+
+test.each(THEME_NAMES)('in the %s theme everything is readable and named', async (theme) => {
+  const view = await busyView(theme);
+  expect(await faults(view)).toEqual([]);
+  await view.page.locator('.cite.doubt').first().focus();
+  await view.page.keyboard.press('Shift+Tab');
+  await view.page.keyboard.press('Tab');
+  await expect.poll(() => view.page.getByRole('dialog').isVisible()).toBe(true);
+  expect(await faults(view)).toEqual([]);
+  await view.picture(`busy-${theme}`);
+  expect(view.troubles).toEqual([]);
+});
+
+test.each(THEME_NAMES)('in the %s theme the empty chat is readable and named', async (theme) => {
+  const view = await open({ theme });
+  await view.send(READY, { type: 'suggestions', suggestions: ['How do I configure timeouts?', 'What does the deployment guide say about rollbacks?', 'How are releases made?'] });
+  expect(await faults(view)).toEqual([]);
+  await view.picture(`empty-${theme}`);
+});
+
+test('at 240 pixels nothing runs over the edge, and the card stays inside', async () => {
+  const view = await open({ width: 240, height: 900 });
+  const long = source(3, { path: 'packages/really-long-package-name/docs/reference/configuration-of-everything.md', headings: ['A heading that is quite long'] });
+  await view.send(
+    { type: 'indexStatus', status: { kind: 'ready', files: 1204, passages: 93_100, failed: 2 } },
+    ...answered('a', 'What is aVeryLongIdentifierWithoutAnyBreakInItThatMightRunOverTheEdge for?', `${RICH_ANSWER}\n\nhttps://example.com/${'very-long-path/'.repeat(12)}`, [...SOURCES.slice(0, 2), long]),
+  );
+  const overflowing = await view.page.evaluate(() => {
+    const scroller = document.querySelector('main')!;
+    return [document.documentElement, scroller].filter((element) => element.scrollWidth > element.clientWidth).length;
+  });
+  expect(overflowing).toBe(0);
+  await view.page.locator('.cite[data-n="3"]').first().hover();
+  const box = (await view.page.getByRole('dialog').boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(240);
+  await view.picture('narrow');
+});
+
+test('at 200 % zoom the composer and the answer are still within the page', async () => {
+  const view = await open({ width: 180, height: 360 });
+  await view.send(READY, ...answered('a', 'How do I set a timeout?', RICH_ANSWER, SOURCES));
+  await view.picture('zoomed');
+  expect(await view.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(180);
+  const box = (await view.page.getByRole('textbox').boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(360);
+});
+
+test('with the Chinese locale the whole view speaks Chinese', async () => {
+  const view = await open({ language: 'zh-cn', theme: 'light', height: 900 });
+  await view.send(
+    { type: 'indexStatus', status: { kind: 'ready', files: 12, passages: 120, failed: 2 } },
+    ...answered('a', '如何设置超时？', '在客户端选项中设置 `timeoutMs` [1]。单位为**毫秒**。', SOURCES),
+  );
+  expect(await view.page.locator('header').innerText()).toContain('12 个文件 · 120 个段落');
+  expect(await view.page.getByRole('button', { name: '引用 1：docs/guide/configuration.md，第 41–48 行' }).count()).toBe(1);
+  expect(await view.page.getByRole('textbox', { name: '你的问题' }).count()).toBe(1);
+  await view.picture('chinese');
+  const spoken = await view.page.evaluate(() => document.body.innerText);
+  expect(spoken).not.toMatch(/\b(?:Sources|Answered|Copy|Stop|Send|verified)\b/);
+});
