@@ -21,31 +21,25 @@ export interface SegmentFormat {
  * keeps an index in one file.
  */
 export class Segment {
-  readonly folder: string;
-  readonly #storage: StagedStorage;
   readonly #index: LocalIndex;
   #size = 0;
 
-  private constructor(folder: string, { storage, codec }: SegmentFormat) {
-    this.folder = folder;
-    this.#storage = storage;
-    this.#index = new LocalIndex(folder, undefined, storage, codec);
-  }
-
-  static async create(folder: string, format: SegmentFormat): Promise<Segment> {
-    const segment = new Segment(folder, format);
-    await segment.#index.createIndex();
-    return segment;
+  private constructor(index: LocalIndex) {
+    this.#index = index;
   }
 
   /**
-   * Loads the segment of a folder, and its keys.
+   * The segment of a folder and the keys in it; a new one where there is none, or where a kill left the folder empty.
    *
-   * @throws if its file is missing or damaged.
+   * @throws if its file is damaged.
    */
-  static async load(folder: string, format: SegmentFormat): Promise<{ segment: Segment; keys: string[] }> {
-    const segment = new Segment(folder, format);
-    const keys = (await segment.#index.listItems()).map((item) => item.id);
+  static async open(folder: string, { storage, codec }: SegmentFormat): Promise<{ segment: Segment; keys: string[] }> {
+    const index = new LocalIndex(folder, undefined, storage, codec);
+    if (!(await index.isIndexCreated())) {
+      await index.createIndex();
+    }
+    const segment = new Segment(index);
+    const keys = await segment.#keys();
     segment.#size = keys.length;
     return { segment, keys };
   }
@@ -61,26 +55,31 @@ export class Segment {
     this.#size += rows.length;
   }
 
-  async remove(keys: readonly string[]): Promise<void> {
+  /**
+   * Removes the rows whose key does not pass.
+   *
+   * @returns their keys.
+   */
+  async retain(passes: (key: string) => boolean): Promise<string[]> {
+    const gone = (await this.#keys()).filter((key) => !passes(key));
     try {
-      await this.#index.deleteItems(keys);
+      await this.#index.deleteItems(gone);
     } catch (error) {
       // An update left open would swallow every later one.
       this.#index.cancelUpdate();
       throw error;
     }
-    this.#size = (await this.#index.getIndexStats()).items;
+    this.#size -= gone.length;
+    return gone;
   }
 
   /** The `k` rows most similar to a query, as cosines, best first. */
   async search(query: number[], k: number): Promise<Hit[]> {
     const results = await this.#index.queryItems(query, '', k);
-    return results.map(({ item, score }) => ({ id: item.id, score }));
+    return results.map(({ item, score }) => ({ id: item.id, score: Math.max(-1, Math.min(1, score)) }));
   }
 
-  /** Removes the segment from memory and disk. */
-  async drop(): Promise<void> {
-    this.#size = 0;
-    await this.#storage.deleteFolder(this.folder);
+  async #keys(): Promise<string[]> {
+    return (await this.#index.listItems()).map((item) => item.id);
   }
 }

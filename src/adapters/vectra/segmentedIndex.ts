@@ -8,7 +8,7 @@ import type { Row, SegmentFormat } from './segment';
 /** Vectors of one segment: at 384 dimensions its file has 0.8 MB, which is what changing one vector writes. */
 const MAX_SEGMENT_SIZE = 2_000;
 
-/** A segment that lost this many vectors is filled again; one with less room is left alone, as filling rewrites it. */
+/** A segment that lost this many vectors, or all, is filled again; less room is not worth rewriting it. */
 const ROOM_WORTH_FILLING = MAX_SEGMENT_SIZE / 4;
 
 /** Folder of a segment, by its number. */
@@ -20,8 +20,8 @@ export interface Opened {
   readonly dimensions: number;
   readonly format: SegmentFormat;
   readonly segments: readonly Segment[];
-  /** The segment of each key. */
-  readonly keys: Map<string, Segment>;
+  /** The keys of all of them. */
+  readonly keys: Set<string>;
   /** Number of the next segment. */
   readonly next: number;
 }
@@ -31,9 +31,8 @@ export class SegmentedIndex implements VectorIndex {
   readonly #dir: string;
   readonly #dimensions: number;
   readonly #format: SegmentFormat;
-  readonly #keys: Map<string, Segment>;
+  readonly #keys: Set<string>;
   #segments: readonly Segment[];
-  #emptied: Segment[] = [];
   #next: number;
   /** The segment that is being filled. */
   #current: Segment | undefined;
@@ -70,7 +69,7 @@ export class SegmentedIndex implements VectorIndex {
         const batch = rows.slice(done, done + MAX_SEGMENT_SIZE - segment.size);
         await segment.insert(batch);
         for (const { key } of batch) {
-          this.#keys.set(key, segment);
+          this.#keys.add(key);
         }
         done += batch.length;
       }
@@ -79,19 +78,11 @@ export class SegmentedIndex implements VectorIndex {
 
   retain(keys: ReadonlySet<string>): Promise<void> {
     return this.#enqueue(async () => {
-      const lost = Map.groupBy(
-        [...this.#keys].filter(([key]) => !keys.has(key)),
-        ([, segment]) => segment,
-      );
-      for (const [segment, entries] of lost) {
-        const gone = entries.map(([key]) => key);
-        await segment.remove(gone);
-        for (const key of gone) {
+      for (const segment of this.#segments) {
+        for (const key of await segment.retain((kept) => keys.has(kept))) {
           this.#keys.delete(key);
         }
       }
-      this.#emptied.push(...this.#segments.filter((segment) => segment.size === 0));
-      this.#segments = this.#segments.filter((segment) => segment.size > 0);
       this.#current = undefined;
     });
   }
@@ -110,12 +101,7 @@ export class SegmentedIndex implements VectorIndex {
   }
 
   save(): Promise<void> {
-    return this.#enqueue(async () => {
-      await this.#format.storage.flush();
-      for (const segment of this.#emptied.splice(0)) {
-        await segment.drop();
-      }
-    });
+    return this.#enqueue(() => this.#format.storage.flush());
   }
 
   async #segmentWithRoom(): Promise<Segment> {
@@ -125,7 +111,7 @@ export class SegmentedIndex implements VectorIndex {
     if (this.#current === undefined) {
       const folder = join(this.#dir, `seg-${String(this.#next).padStart(4, '0')}`);
       this.#next += 1;
-      this.#current = await Segment.create(folder, this.#format);
+      this.#current = (await Segment.open(folder, this.#format)).segment;
       this.#segments = [...this.#segments, this.#current];
     }
     return this.#current;

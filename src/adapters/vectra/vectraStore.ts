@@ -43,7 +43,7 @@ function folderName({ id, dimensions }: { readonly id: string; readonly dimensio
 
 async function loadSegments(folder: string, format: SegmentFormat) {
   const segments: Segment[] = [];
-  const keys = new Map<string, Segment>();
+  const keys = new Set<string>();
   const warnings: string[] = [];
   let next = 1;
   for (const name of (await readdir(folder).catch(() => [])).sort()) {
@@ -51,11 +51,13 @@ async function loadSegments(folder: string, format: SegmentFormat) {
     if (number === undefined) {
       continue;
     }
-    next = Number(number) + 1;
+    next = Math.max(next, Number(number) + 1);
     try {
-      const loaded = await Segment.load(join(folder, name), format);
-      await dropRepeats(loaded, keys);
-      segments.push(loaded.segment);
+      const opened = await Segment.open(join(folder, name), format);
+      // A kill between the writes of two segments can leave a key in both.
+      await opened.segment.retain((key) => !keys.has(key));
+      opened.keys.forEach((key) => keys.add(key));
+      segments.push(opened.segment);
     } catch (error) {
       // Whatever is wrong with it, the vectors can be made again; failing here would leave no index at all.
       await setAside(folder, name);
@@ -63,17 +65,6 @@ async function loadSegments(folder: string, format: SegmentFormat) {
     }
   }
   return { segments, keys, next, warnings };
-}
-
-/** A kill between the writes of two segments can leave a key in both. */
-async function dropRepeats(loaded: { segment: Segment; keys: string[] }, seen: Map<string, Segment>): Promise<void> {
-  const repeated = loaded.keys.filter((key) => seen.has(key));
-  await loaded.segment.remove(repeated);
-  for (const key of loaded.keys) {
-    if (!seen.has(key)) {
-      seen.set(key, loaded.segment);
-    }
-  }
 }
 
 async function setAside(folder: string, name: string): Promise<void> {
