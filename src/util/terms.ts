@@ -1,0 +1,106 @@
+/** A run of East Asian script (no spaces between words), or a word of letters, digits and `_`. */
+const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])+/gu;
+
+const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Where an identifier changes word: `fooBar`, `HTTPServer`, `snake_case`. */
+const WORD_BREAK = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_+/u;
+
+/** English words that say how a sentence is built, not what it is about. */
+const STOP_WORDS = new Set(
+  (
+    'a about after all also am an and any are as at be been before being between but by can cannot could did do does doing done ' +
+    'each else for from get gets give given go had has have having he her here hers him his how i if in into is it its itself just ' +
+    'know let like make makes may me might mine more most much must my need no nor not of off on once one only or other our out over ' +
+    'own please same shall she should so some such tell than that the their them then there these they this those through to too under ' +
+    'until up us use used uses using very want was way we were what when where whether which while who whom whose why will with within ' +
+    'without work works would you your explain describe show mean means don doesn isn t s re ll ve d m'
+  ).split(' '),
+);
+
+/** The Chinese counterpart: function words and the words of asking. */
+const STOP_RUNS =
+  /为什么|什么时候|怎么样|怎么办|有没有|是不是|能不能|可不可以|是什么|什么|怎么|怎样|如何|哪些|哪个|哪里|哪儿|多少|是否|可以|能否|请问|告诉|一下|应该|需要|这个|那个|这些|那些|一个|我们|你们|他们|以及|或者|如果|因为|所以|进行|使用|介绍|解释|说明|[的了吗呢吧啊是有在和与或及我你他她它们这那就都也还而被把让从到对用给请很]/gu;
+
+/**
+ * What a text is about, as comparable terms in order of appearance, repeats kept: words in lower case without English
+ * endings, parts of identifiers beside the whole, and pairs of neighbours for scripts that do not part words.
+ */
+export function terms(text: string): string[] {
+  const found: string[] = [];
+  for (const [run] of text.matchAll(RUN)) {
+    if (EAST_ASIAN.test(run)) {
+      found.push(...pairs(run));
+    } else {
+      found.push(...wordTerms(run));
+    }
+  }
+  return found;
+}
+
+/** The terms of a question that tell it from other questions, without repeats: no function words. */
+export function tellingTerms(question: string): string[] {
+  const words = question.replace(STOP_RUNS, ' ').replace(/[\p{L}\p{M}\p{N}_]+/gu, (word) => (STOP_WORDS.has(word.toLowerCase()) ? ' ' : word));
+  return [...new Set(terms(words))];
+}
+
+/** Longest word that is taken apart; longer ones are data, not words. */
+const MAX_WORD_LENGTH = 64;
+
+function wordTerms(word: string): string[] {
+  if (word.length > MAX_WORD_LENGTH) {
+    return [];
+  }
+  const parts = word.split(WORD_BREAK).filter((part) => part.length > 0);
+  const whole = stem(word.toLowerCase());
+  return parts.length > 1 ? [whole, ...parts.map((part) => stem(part.toLowerCase()))] : [whole];
+}
+
+function pairs(run: string): string[] {
+  const characters = Array.from(run);
+  return characters.length === 1 ? characters : characters.slice(1).map((character, at) => (characters[at] ?? '') + character);
+}
+
+/** Endings that change a word's form and not its subject, longest first. */
+const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
+  ['ations', ''],
+  ['ation', ''],
+  ['ings', ''],
+  ['ing', ''],
+  ['ies', 'y'],
+  ['ied', 'y'],
+  ['ses', 's'],
+  ['xes', 'x'],
+  ['ches', 'ch'],
+  ['shes', 'sh'],
+  ['ed', ''],
+  ['ly', ''],
+  ['s', ''],
+];
+
+/** Shortest stem: less than this no longer tells words apart. */
+const MIN_STEM = 3;
+
+/**
+ * An English word without its inflection, so that "configured", "configures" and "configuration" meet. Cruder than a
+ * dictionary and the same for question and document, which is all that matching asks.
+ */
+function stem(word: string): string {
+  for (const [ending, instead] of ENDINGS) {
+    if (word.endsWith(ending) && !word.endsWith('ss') && word.length - ending.length >= MIN_STEM) {
+      return trimStem(word.slice(0, word.length - ending.length) + instead);
+    }
+  }
+  return trimStem(word);
+}
+
+/** "cache" and "caching" meet in "cach", "run" and "running" in "run". */
+function trimStem(word: string): string {
+  if (word.length <= MIN_STEM) {
+    return word;
+  }
+  if (word.endsWith('e')) {
+    return word.slice(0, -1);
+  }
+  return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+}
