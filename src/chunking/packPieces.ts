@@ -1,0 +1,77 @@
+import type { BudgetedSection, Piece } from './pieces';
+
+/** How large chunks may and should be. */
+export interface ChunkLimits {
+  /** Estimated tokens of a chunk with its context line, at least 100. */
+  readonly maxTokens: number;
+  /** A chunk with fewer characters is joined with what follows under the same parent. */
+  readonly minChars: number;
+}
+
+/** The measures of the lines that are packed. */
+interface Measures {
+  readonly costs: Float64Array;
+  readonly starts: Uint32Array;
+  readonly limits: ChunkLimits;
+}
+
+/** Lines `[from, to)` that make one chunk (or several, if it is one line that is too long). */
+export interface PieceGroup {
+  readonly from: number;
+  readonly to: number;
+  readonly trail: readonly string[];
+  readonly budget: number;
+}
+
+interface OpenGroup extends PieceGroup {
+  readonly first: BudgetedSection;
+  readonly last: BudgetedSection;
+  readonly target: number;
+}
+
+/**
+ * Joins neighbouring pieces into chunks: pieces of one section until it is evenly divided, a short section with what follows
+ * under the same parent. The trail of a chunk is what its sections have in common.
+ */
+export function packPieces(pieces: readonly Piece[], measures: Measures): PieceGroup[] {
+  const groups: OpenGroup[] = [];
+  for (const piece of pieces) {
+    const open = groups.at(-1);
+    const joined = open && join(open, piece, measures);
+    if (joined) {
+      groups[groups.length - 1] = joined;
+    } else {
+      const { section, from, to, target } = piece;
+      groups.push({ from, to, target, trail: section.trail, budget: section.budget, first: section, last: section });
+    }
+  }
+  return groups;
+}
+
+function join(group: OpenGroup, piece: Piece, { costs, starts, limits }: Measures): OpenGroup | undefined {
+  const costOf = (from: number, to: number): number => (costs[to] ?? 0) - (costs[from] ?? 0);
+  const budget = Math.min(group.budget, piece.section.budget);
+  if (costOf(group.from, piece.to) > budget) {
+    return undefined;
+  }
+  const sameSection = group.last === piece.section && costOf(group.from, group.to) < group.target;
+  const isShort = (starts[group.to] ?? Infinity) - (starts[group.from] ?? 0) < limits.minChars;
+  if (!sameSection && !(isShort && sharesParent(group.first.trail, piece.section.trail))) {
+    return undefined;
+  }
+  const trail = commonTrail(group.trail, piece.section.trail);
+  return { ...group, to: piece.to, trail, budget, last: piece.section, target: piece.target };
+}
+
+function sharesParent(trail: readonly string[], next: readonly string[]): boolean {
+  return trail.slice(0, -1).every((title, index) => title === next[index]);
+}
+
+/** What both trails begin with; what stands before the first heading takes the trail of what it is joined with. */
+function commonTrail(a: readonly string[], b: readonly string[]): readonly string[] {
+  if (a.length === 0 || b.length === 0) {
+    return a.length === 0 ? b : a;
+  }
+  const differs = a.findIndex((title, index) => title !== b[index]);
+  return differs < 0 ? a : a.slice(0, differs);
+}
