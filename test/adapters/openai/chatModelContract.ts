@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { ChatEvent, ChatModel, ChatRequest } from '../../../src/model/ports';
+
+/** What the model of the next call is to do: say these texts, or fall silent after the first of them. */
+export interface Behaviour {
+  readonly texts: readonly string[];
+  readonly silentAfterFirst?: boolean;
+}
+
+const REQUEST: ChatRequest = { messages: [{ role: 'user', content: 'How long is the lease?' }] };
+const QUIET = new AbortController().signal;
+
+/** All events of one call. */
+export async function collect(events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> {
+  const all: ChatEvent[] = [];
+  for await (const event of events) {
+    all.push(event);
+  }
+  return all;
+}
+
+/** What every {@link ChatModel} does, whatever is behind it. `make` gives a model that behaves so, call by call. */
+export function chatModelContract(make: (calls: readonly Behaviour[]) => Promise<ChatModel>): void {
+  test('the texts come in order and in full', async () => {
+    const model = await make([{ texts: ['The lease ', 'lasts ', '30 s.'] }]);
+    const events = await collect(model.stream(REQUEST, QUIET));
+    const texts = events.map((event) => (event.type === 'text' ? event.text : ''));
+    expect(texts.join('')).toBe('The lease lasts 30 s.');
+  });
+
+  test('usage comes once, after all text', async () => {
+    const model = await make([{ texts: ['a', 'b'] }]);
+    const events = await collect(model.stream(REQUEST, QUIET));
+    const types = events.map(({ type }) => type);
+    expect(types.indexOf('usage')).toBe(types.length - 1);
+  });
+
+  test('each call gets its own answer', async () => {
+    const model = await make([{ texts: ['first'] }, { texts: ['second'] }]);
+    const first = await collect(model.stream(REQUEST, QUIET));
+    const second = await collect(model.stream(REQUEST, QUIET));
+    expect([first[0], second[0]]).toEqual([{ type: 'text', text: 'first' }, { type: 'text', text: 'second' }]);
+  });
+
+  test('a call that is cancelled before it begins says nothing', async () => {
+    const model = await make([{ texts: ['never'] }]);
+    await expect(collect(model.stream(REQUEST, AbortSignal.abort()))).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test('cancelling ends a silent model at once, with what was said before kept', async () => {
+    const model = await make([{ texts: ['begun', 'never'], silentAfterFirst: true }]);
+    const cancel = new AbortController();
+    const said: string[] = [];
+    const reading = (async () => {
+      for await (const event of model.stream(REQUEST, cancel.signal)) {
+        said.push(event.type === 'text' ? event.text : '');
+        setImmediate(() => {
+          cancel.abort();
+        });
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled', retryable: false });
+    expect(said).toEqual(['begun']);
+  });
+
+  test('a reader who has enough may leave', async () => {
+    const model = await make([{ texts: ['one', 'two'], silentAfterFirst: true }]);
+    for await (const event of model.stream(REQUEST, QUIET)) {
+      expect(event).toEqual({ type: 'text', text: 'one' });
+      break;
+    }
+  });
+}
