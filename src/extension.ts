@@ -1,57 +1,69 @@
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import type { ExtensionContext, LogOutputChannel, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
 import { listOpenAiModels } from './adapters/openai/listModels';
 import { createOpenAiModel } from './adapters/openai/openAiModel';
-import { ChatController } from './app/chatController';
-import { parseHistory } from './app/chatHistory';
 import type { DocumentIndex } from './app/documentIndex';
 import { BYTES_PER_MB, modelEndpoint } from './app/settings';
-import type { TurnEvent } from './app/turn';
 import { runTurn } from './app/turnRunner';
 import { RemoteIndex } from './engine/remoteIndex';
-import { CHAT_VIEW_ID, ChatView } from './host/chatView';
-import { registerCommands } from './host/commands';
-import { IndexReportDocument } from './host/indexReport';
-import { IndexRunner } from './host/indexRunner';
-import { openExternalLink } from './host/links';
 import { readApiKey, setUpModel } from './host/modelSetup';
-import { CitationRevealer } from './host/reveal';
+import { startSession } from './host/session';
 import { readSettings } from './host/settings';
-import { IndexStatusBar } from './host/statusBar';
+import { AssistantError } from './model/errors';
 import type { ChatModel } from './model/ports';
+import type { TurnEvent } from './model/turn';
 
-const HISTORY_KEY = 'docmind.chat';
-
-/** Wires the parts together; the composition root of the extension. */
+/** Builds the adapters and starts the session of this window: the composition root of the extension. */
 export function activate(context: ExtensionContext): void {
   const log = vscode.window.createOutputChannel('DocMind', { log: true });
+  context.subscriptions.push(log);
   const folder = vscode.workspace.workspaceFolders?.[0];
-  const index = folder === undefined ? undefined : openIndex(context, folder);
-  const statusBar = new IndexStatusBar();
-  const report = new IndexReportDocument(index);
-  const revealer = new CitationRevealer();
-  const setUp = () => setUpModel(context.secrets, listOpenAiModels);
-  const view: ChatView = new ChatView({
-    extensionUri: context.extensionUri,
+  const workspace = folder === undefined ? undefined : { folder, index: openIndex(context, folder, log) };
+  startSession({
+    context,
     log,
-    onIntent: (intent) => void chat.handle(intent),
+    workspace,
+    answer: (question, signal) => answer(question, { context, index: workspace?.index }, signal),
+    setUpModel: () => setUpModel(context.secrets, listOpenAiModels),
   });
-  const chat = new ChatController(
-    {
-      answer: (question, signal) => answer(question, { context, index, log }, signal),
-      post: (event) => { view.post(event); },
-      readText: async (path) => index?.readText(path),
-      reveal: (path, span, beside) => revealer.reveal(fileUri(folder, path), span, beside),
-      save: (history) => void context.workspaceState.update(HISTORY_KEY, history),
-      warn: (message) => void vscode.window.showWarningMessage(message),
-      copy: async (text) => vscode.env.clipboard.writeText(text),
-      openLink: openExternalLink,
-      setUpModel: setUp,
-      showIndexReport: () => report.show(),
-      newId: randomUUID,
-      t: (message, ...args) => vscode.l10n.t(message, ...args),
-    },
-    parseHistory(context.workspaceState.get(HISTORY_KEY)),
-  );
+}
+
+/** The index lives in a thread of its own; it is closed when the window is. */
+function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogOutputChannel): DocumentIndex {
+  const { settings, problems } = readSettings();
+  problems.forEach((problem) => { log.warn(problem); });
+  const assets = join(context.extensionPath, 'dist');
+  const index = new RemoteIndex(join(assets, 'engine.js'), {
+    root: folder.uri.fsPath,
+    dir: vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'index').fsPath,
+    assets,
+    maxFileBytes: settings['index.maxFileSize'] * BYTES_PER_MB,
+    exclude: settings['index.exclude'],
+    include: settings['index.include'],
+  });
+  context.subscriptions.push({ dispose: () => void index.dispose() });
+  return index;
+}
+
+async function* answer(
+  question: string,
+  { context, index }: { context: ExtensionContext; index: DocumentIndex | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<TurnEvent> {
+  if (index === undefined) {
+    throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
+  }
+  const model = await selectModel(context);
+  yield* runTurn(question, { index, model, nonce: crypto.randomUUID() }, signal);
+}
+
+/** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */
+async function selectModel(context: ExtensionContext): Promise<ChatModel | undefined> {
+  const endpoint = modelEndpoint(readSettings().settings);
+  if (endpoint === undefined || !vscode.workspace.isTrusted) {
+    return undefined;
+  }
+  const { baseUrl, name } = endpoint;
+  return createOpenAiModel({ baseUrl, model: name, apiKey: await readApiKey(context.secrets, baseUrl) });
+}

@@ -9,7 +9,7 @@ import type { IndexStatusView, SourceView, TurnEndView, TurnView, ViewState } fr
 import type { ChatHistory } from './chatHistory';
 import { presentEnd, presentFailure, presentSources, presentStep } from './present';
 import type { Translate } from './translate';
-import type { TurnEvent } from './turn';
+import type { TurnEvent } from '../model/turn';
 
 /** What the chat needs of the world around it. */
 export interface ChatDeps {

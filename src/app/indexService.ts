@@ -1,4 +1,4 @@
-import { embeddingText } from '../chunking/embeddingText';
+import { embeddingText } from '../chunking/context';
 import { trimBlankLines } from '../chunking/trimBlankLines';
 import { RULES } from '../chunking/rules';
 import { Catalog } from '../indexing/catalog';
@@ -12,9 +12,11 @@ import { AssistantError, toAssistantError } from '../model/errors';
 import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
 import type { RankingName } from '../model/passage';
 import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, VectorIndex, VectorStore } from '../model/ports';
+import type { Span } from '../model/span';
 import { parseDocument } from '../parsing/parse';
 import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
 import { retrieve } from '../retrieval/retrieve';
+import { lineStarts } from '../util/lines';
 import type { DocumentIndex } from './documentIndex';
 import { telling } from './headings';
 
@@ -246,13 +248,13 @@ export class IndexService implements DocumentIndex {
     }
     const text = document.text.slice(record.span.start, record.span.end);
     const key = this.#deps.hashText(embeddingText({ headings: record.headings, text }, document.title));
-    return key === record.key ? trimBlankLines(record.span, text) : undefined;
+    return key === record.key ? readSpan(document.text, trimBlankLines(record.span, text)) : undefined;
   }
 
   async #readDocument(path: string): Promise<SourceDocument | undefined> {
     try {
       const parsed = parseDocument({ path, bytes: await this.#deps.files.read(path) });
-      return parsed.kind === 'parsed' ? parsed.document : undefined;
+      return 'document' in parsed ? parsed.document : undefined;
     } catch (error) {
       // Gone or unreadable is an ordinary answer here: citations to it are shown as gone.
       if (error instanceof AssistantError) {
@@ -261,6 +263,19 @@ export class IndexService implements DocumentIndex {
       throw error;
     }
   }
+}
+
+/** A span of a text, with columns where it is less than its lines. */
+function readSpan(text: string, span: Span): ChunkReading {
+  const starts = lineStarts(text);
+  const start = span.start - (starts[span.startLine - 1] ?? 0) + 1;
+  const end = span.end - (starts[span.endLine - 1] ?? 0) + 1;
+  const endsLine = span.end === text.length || /[\r\n]/u.test(text.charAt(span.end));
+  return {
+    span,
+    text: text.slice(span.start, span.end),
+    ...(start === 1 && endsLine ? {} : { columns: { start, end } }),
+  };
 }
 
 /** Content comes back (branches, undo), so dead vectors stay until they outnumber the live ones. */

@@ -4,7 +4,7 @@ import type { Evidence } from '../model/evidence';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { IndexStatusView, SourceView, StepView, TurnEndView } from '../protocol/viewState';
 import type { Translate } from './translate';
-import type { TurnEvent, TurnOutcome } from './turn';
+import type { TurnEvent, TurnOutcome } from '../model/turn';
 
 /** Sources as the view lists them: before the answer is checked, none is cited yet. */
 export function presentSources(

@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import * as vscode from 'vscode';
-import { MAX_QUESTION_LENGTH } from '../protocol/intent';
+import { MAX_QUESTION_LENGTH } from '../protocol/limits';
 
 /** What the commands do. */
 export interface CommandActions {

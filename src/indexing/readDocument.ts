@@ -1,5 +1,5 @@
 import { chunkDocument } from '../chunking/chunkDocument';
-import { embeddingText } from '../chunking/embeddingText';
+import { embeddingText } from '../chunking/context';
 import type { ChunkRecord } from '../model/chunk';
 import { AssistantError } from '../model/errors';
 import type { SkipReason } from '../model/indexReport';
@@ -50,11 +50,11 @@ export async function readDocument(entry: FileEntry, deps: ReadingDeps): Promise
 function splitDocument(entry: FileEntry, bytes: Uint8Array, deps: ReadingDeps): ReadDocument {
   const hash = deps.hashBytes(bytes);
   const parsed = parseDocument({ path: entry.path, bytes });
-  if (parsed.kind === 'failed') {
-    return withoutChunks(entry, hash, { kind: 'failed', reason: parsed.reason });
+  if ('failed' in parsed) {
+    return withoutChunks(entry, hash, { kind: 'failed', reason: parsed.failed });
   }
-  if (parsed.kind === 'skipped') {
-    return withoutChunks(entry, hash, { kind: 'skipped', reason: parsed.reason });
+  if ('skipped' in parsed) {
+    return withoutChunks(entry, hash, { kind: 'skipped', reason: parsed.skipped });
   }
   const { document } = parsed;
   const records: ChunkRecord[] = [];
@@ -76,9 +76,9 @@ function splitDocument(entry: FileEntry, bytes: Uint8Array, deps: ReadingDeps): 
 }
 
 function skipReason(entry: FileEntry, maxFileBytes: number): SkipReason | undefined {
-  const classified = classifyPath(entry.path);
-  if (classified.kind === 'skipped') {
-    return classified.reason;
+  const named = classifyPath(entry.path);
+  if ('skip' in named) {
+    return named.skip;
   }
   return entry.size > maxFileBytes ? 'tooLarge' : undefined;
 }

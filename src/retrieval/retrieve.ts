@@ -28,7 +28,7 @@ export interface SearchableIndex {
 }
 
 /** A chunk as the file has it now, without blank lines at its ends. */
-export type ChunkReading = Pick<Passage, 'span' | 'text'>;
+export type ChunkReading = Pick<Passage, 'span' | 'columns' | 'text'>;
 
 /** What a search found. */
 export interface SearchResult {

@@ -1,6 +1,6 @@
-import type { Citation, StopReason, UnsupportedCitation, Usage } from '../model/answer';
-import type { Evidence, Grade } from '../model/evidence';
-import type { RankingName } from '../model/passage';
+import type { Citation, StopReason, UnsupportedCitation, Usage } from './answer';
+import type { Evidence, Grade } from './evidence';
+import type { RankingName } from './passage';
 
 /** How a question is answered. */
 export type Route = 'ONE_SHOT';

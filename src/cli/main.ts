@@ -1,0 +1,114 @@
+import { appendFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import manifest from '../../package.json';
+import { createOpenAiModel } from '../adapters/openai/openAiModel';
+import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../app/settings';
+import { runTurn } from '../app/turnRunner';
+import { composeIndex } from '../engine/compose';
+import { AssistantError, toAssistantError } from '../model/errors';
+import type { ChatModel } from '../model/ports';
+import type { Command, ModelOption } from './args';
+import { parseCommandLine, USAGE, UsageError } from './args';
+import { defaultIndexDir } from './indexDir';
+import { errorJson } from './output';
+import { ProgressLine } from './progressLine';
+import type { ExitCode } from './run';
+import { EXIT, runCommand } from './run';
+
+type WorkCommand = Exclude<Command, { name: 'help' | 'version' }>;
+
+/** The command line: parses, builds the engine, runs one command, closes everything. */
+async function main(argv: readonly string[]): Promise<ExitCode> {
+  let command: Command;
+  try {
+    command = parseCommandLine(argv);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`docmind: ${error.message}\n\n${USAGE}`);
+      return EXIT.badUsage;
+    }
+    throw error;
+  }
+  switch (command.name) {
+    case 'help':
+      process.stdout.write(USAGE);
+      return EXIT.answered;
+    case 'version':
+      process.stdout.write(`${manifest.version}\n`);
+      return EXIT.answered;
+    case 'index':
+    case 'search':
+    case 'ask':
+      return work(command);
+  }
+}
+
+async function work(command: WorkCommand): Promise<ExitCode> {
+  const progress = new ProgressLine(process.stderr, command.progress);
+  const warn = (message: string) => {
+    progress.clear();
+    process.stderr.write(`docmind: ${message}\n`);
+  };
+  try {
+    const { output, code } = await execute(command, progress, warn);
+    progress.clear();
+    process.stdout.write(`${command.json ? JSON.stringify(output.json) : output.text}\n`);
+    return code;
+  } catch (error) {
+    // The end of the line: every failure is told, with a code for programs.
+    const failure = toAssistantError(error);
+    warn(failure.message);
+    if (command.json) {
+      process.stdout.write(`${JSON.stringify(errorJson(failure))}\n`);
+    }
+    return EXIT.failed;
+  }
+}
+
+async function execute(command: WorkCommand, progress: ProgressLine, warn: (message: string) => void) {
+  const root = resolve(command.folder);
+  const model = command.name === 'ask' ? createModel(command.model) : undefined;
+  const index = await composeIndex({
+    root,
+    dir: command.indexDir === undefined ? defaultIndexDir(root, process.env) : resolve(command.indexDir),
+    assets: __dirname,
+    maxFileBytes: DEFAULT_SETTINGS['index.maxFileSize'] * BYTES_PER_MB,
+    exclude: [],
+    include: [],
+  });
+  const interrupt = new AbortController();
+  process.once('SIGINT', () => { interrupt.abort(); });
+  try {
+    return await runCommand(command, {
+      index,
+      onProgress: (step) => { progress.show(step); },
+      warn,
+      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID() }, signal),
+      appendTrace,
+      now: () => performance.now(),
+      signal: interrupt.signal,
+    });
+  } finally {
+    await index.dispose();
+  }
+}
+
+function createModel(option: ModelOption | undefined): ChatModel | undefined {
+  if (option === undefined) {
+    return undefined;
+  }
+  const apiKey = process.env['DOCMIND_API_KEY'] ?? process.env['OPENAI_API_KEY'];
+  return createOpenAiModel({ baseUrl: option.baseUrl, model: option.name, apiKey });
+}
+
+async function appendTrace(file: string, lines: string): Promise<void> {
+  try {
+    await appendFile(file, lines);
+  } catch (cause) {
+    throw new AssistantError('files.unreadable', `The trace file ${file} cannot be written. Choose another with --trace.`, { cause });
+  }
+}
+
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

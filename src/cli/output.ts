@@ -1,0 +1,70 @@
+import type { SearchResult } from '../app/documentIndex';
+import type { AssistantError } from '../model/errors';
+import type { IndexReport } from '../model/indexReport';
+import type { Passage } from '../model/passage';
+import type { TurnOutcome } from '../model/turn';
+
+/** What a command prints on standard output, for a person and for a program. Contracts of the command line. */
+export interface Output {
+  readonly text: string;
+  readonly json: object;
+}
+
+export function reportOutput(report: IndexReport): Output {
+  const { files, passages, bytes, failed, skipped, seconds, embedded, model, dir, tiers, warnings } = report;
+  const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+  const lines = [
+    `${files} files, ${passages} passages, ${(bytes / 1024 / 1024).toFixed(1)} MB; ${embedded} embedded in ${seconds.toFixed(1)} s`,
+    ...(left.length === 0 ? [] : [`Left out: ${left.join(', ')}`]),
+    ...failed.map(({ path, reason }) => `Failed: ${path}: ${reason}`),
+    `Index: ${dir}`,
+  ];
+  return {
+    text: lines.join('\n'),
+    json: { files, passages, bytes, failed, skipped, seconds, embedded, model, dir, tiers, warnings },
+  };
+}
+
+export function hitsOutput({ passages, tiers }: SearchResult, ms: number): Output {
+  const text = passages.length === 0 ? 'Nothing found.' : passages.map(formatHit).join('\n\n');
+  return { text, json: { hits: passages.map(hitJson), tiers, ms } };
+}
+
+export function answerOutput(outcome: TurnOutcome): Output {
+  const sources = outcome.citations.map(({ n, path, span, check }) =>
+    `[${n}] ${path}:${span.startLine}-${span.endLine}${check === 'verified' ? '' : ` (${check})`}`);
+  const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model } = outcome;
+  return {
+    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources])].join('\n'),
+    json: {
+      answer,
+      citations: outcome.citations.map(({ n, path, headings, span, check, quote }) => ({
+        n, path, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote,
+      })),
+      coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage,
+      model: model ?? null,
+    },
+  };
+}
+
+export function errorJson({ code, message, retryable }: AssistantError): object {
+  return { error: { code, message, retryable } };
+}
+
+function hitJson({ path, span, columns, headings, score, text }: Passage): object {
+  return {
+    path,
+    startLine: span.startLine,
+    endLine: span.endLine,
+    ...(columns === undefined ? {} : { startColumn: columns.start, endColumn: columns.end }),
+    heading: headings.join(' › '),
+    score,
+    text,
+  };
+}
+
+function formatHit({ path, span, headings, text }: Passage, at: number): string {
+  const heading = headings.length === 0 ? '' : `  ${headings.join(' › ')}`;
+  const body = text.split(/\r\n|\n|\r/u).slice(0, 6).map((line) => `    ${line}`);
+  return [`${at + 1}. ${path}:${span.startLine}-${span.endLine}${heading}`, ...body].join('\n');
+}

@@ -1,0 +1,89 @@
+import type { DocumentIndex } from '../app/documentIndex';
+import type { IndexProgress } from '../model/indexReport';
+import type { TurnEvent, TurnOutcome } from '../model/turn';
+import { TurnTrace } from '../trace/turnTrace';
+import type { Command } from './args';
+import type { Output } from './output';
+import { answerOutput, hitsOutput, reportOutput } from './output';
+
+/** Exit codes of the command line. */
+export const EXIT = { answered: 0, failed: 1, badUsage: 2, nothingFound: 3 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What a command works with. */
+export interface CommandWorld {
+  readonly index: DocumentIndex;
+  readonly onProgress: (progress: IndexProgress) => void;
+  /** Tells the person something that is not the result. */
+  readonly warn: (message: string) => void;
+  readonly answer: (question: string, signal: AbortSignal) => AsyncIterable<TurnEvent>;
+  /** Appends lines to the trace file. */
+  readonly appendTrace: (file: string, lines: string) => Promise<void>;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+type WorkCommand = Exclude<Command, { name: 'help' | 'version' }>;
+
+/** Runs one command: brings the index up to date first, always. @throws AssistantError */
+export async function runCommand(command: WorkCommand, world: CommandWorld): Promise<{ output: Output; code: ExitCode }> {
+  const report = await world.index.sync(world.onProgress, world.signal);
+  report.warnings.forEach(world.warn);
+  switch (command.name) {
+    case 'index':
+      return { output: reportOutput(report), code: EXIT.answered };
+    case 'search':
+      return search(command, world);
+    case 'ask':
+      return ask(command, world);
+  }
+}
+
+async function search(
+  { query, k, mode }: Extract<Command, { name: 'search' }>,
+  { index, now, signal }: CommandWorld,
+): Promise<{ output: Output; code: ExitCode }> {
+  const started = now();
+  const result = await index.search({ query, k, mode }, signal);
+  const output = hitsOutput(result, now() - started);
+  return { output, code: result.passages.length === 0 ? EXIT.nothingFound : EXIT.answered };
+}
+
+async function ask(
+  { question, trace }: Extract<Command, { name: 'ask' }>,
+  world: CommandWorld,
+): Promise<{ output: Output; code: ExitCode }> {
+  const started = world.now();
+  const turn = new TurnTrace(`${started}`);
+  const lines: string[] = [];
+  let outcome: TurnOutcome | undefined;
+  try {
+    for await (const event of world.answer(question, world.signal)) {
+      const record = turn.record(event, world.now() - started);
+      lines.push(...(record === undefined ? [] : [`${JSON.stringify(record)}\n`]));
+      outcome = event.type === 'ended' ? event.outcome : outcome;
+    }
+  } finally {
+    // A turn that failed leaves its record too: that is when it is needed.
+    if (trace !== undefined) {
+      await world.appendTrace(trace, lines.join(''));
+    }
+  }
+  if (outcome === undefined) {
+    throw new Error('The turn ended without an outcome.');
+  }
+  return { output: answerOutput(outcome), code: exitCode(outcome) };
+}
+
+function exitCode({ stopReason }: TurnOutcome): ExitCode {
+  switch (stopReason) {
+    case 'answered':
+      return EXIT.answered;
+    case 'nothingFound':
+      return EXIT.nothingFound;
+    case 'cancelled':
+    case 'failed':
+      return EXIT.failed;
+  }
+}

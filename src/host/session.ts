@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { ExtensionContext, LogOutputChannel, WorkspaceFolder } from 'vscode';
+import * as vscode from 'vscode';
+import { ChatController } from '../app/chatController';
+import { parseHistory } from '../app/chatHistory';
+import type { DocumentIndex } from '../app/documentIndex';
+import { modelEndpoint } from '../app/settings';
+import type { TurnEvent } from '../model/turn';
+import type { IndexStatusView } from '../protocol/viewState';
+import { CHAT_VIEW_ID, ChatView } from './chatView';
+import type { CommandActions } from './commands';
+import { registerCommands } from './commands';
+import { IndexReportDocument } from './indexReport';
+import { IndexRunner } from './indexRunner';
+import { openExternalLink } from './links';
+import { CitationRevealer } from './reveal';
+import { readSettings } from './settings';
+import { IndexStatusBar } from './statusBar';
+
+/** What the composition root gives to a session. */
+export interface SessionParts {
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  /** The folder that is indexed, with its index; nothing where no folder is open. */
+  readonly workspace: { readonly folder: WorkspaceFolder; readonly index: DocumentIndex } | undefined;
+  /** Answers one question. @throws AssistantError */
+  readonly answer: (question: string, signal: AbortSignal) => AsyncIterable<TurnEvent>;
+  readonly setUpModel: () => Promise<void>;
+}
+
+const HISTORY_KEY = 'docmind.chat';
+const SUGGESTIONS = 3;
+
+/** Wires the parts of one window: the view to the chat, the index to the status bar, the palette to both. */
+export function startSession(parts: SessionParts): void {
+  const { context, log, workspace, setUpModel } = parts;
+  const statusBar = new IndexStatusBar();
+  const report = new IndexReportDocument(workspace?.index);
+  const chat = createChat(parts, report);
+  const showStatus = (status: IndexStatusView) => {
+    statusBar.show(status);
+    chat.setIndexStatus(status);
+    if (status.kind === 'ready') {
+      void suggest(chat, workspace?.index);
+    }
+  };
+  const showModel = () => { chat.setModel(modelEndpoint(readSettings().settings)?.name); };
+  const runner = workspace === undefined ? undefined : new IndexRunner(workspace.index, workspace.folder, log);
+  const actions: CommandActions = {
+    ask: (question) => void chat.handle({ type: 'ask', text: question }),
+    newChat: () => void chat.handle({ type: 'newChat' }),
+    index: async () => runner?.sync(),
+    cancelIndexing: () => { runner?.cancel(); },
+    clearIndex: async () => {
+      runner?.cancel();
+      await workspace?.index.clear();
+      await runner?.sync();
+    },
+    showIndexReport: () => report.show(),
+    setUpModel,
+  };
+  context.subscriptions.push(
+    statusBar,
+    report,
+    { dispose: () => { chat.dispose(); } },
+    registerCommands(actions),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('docmind.model')) {
+        showModel();
+      }
+    }),
+    ...(runner === undefined ? [] : [runner, runner.onStatus(showStatus)]),
+  );
+  showModel();
+  showStatus(runner === undefined ? { kind: 'noWorkspace' } : { kind: 'starting' });
+  void runner?.sync();
+}
+
+function createChat({ context, log, workspace, answer, setUpModel }: SessionParts, report: IndexReportDocument): ChatController {
+  const revealer = new CitationRevealer();
+  const view = new ChatView({ extensionUri: context.extensionUri, log, onIntent: (intent) => void chat.handle(intent) });
+  const chat: ChatController = new ChatController(
+    {
+      answer,
+      post: (event) => { view.post(event); },
+      readText: async (path) => workspace?.index.readText(path),
+      reveal: async (path, span, beside) => {
+        if (workspace !== undefined) {
+          await revealer.reveal(vscode.Uri.joinPath(workspace.folder.uri, path), span, beside);
+        }
+      },
+      save: (history) => void context.workspaceState.update(HISTORY_KEY, history),
+      warn: (message) => void vscode.window.showWarningMessage(message),
+      copy: async (text) => vscode.env.clipboard.writeText(text),
+      openLink: openExternalLink,
+      setUpModel,
+      showIndexReport: () => report.show(),
+      newId: randomUUID,
+      t: (message, ...args) => vscode.l10n.t(message, ...args),
+    },
+    parseHistory(context.workspaceState.get(HISTORY_KEY)),
+  );
+  context.subscriptions.push(view, revealer, vscode.window.registerWebviewViewProvider(CHAT_VIEW_ID, view));
+  return chat;
+}
+
+/** Questions for an empty chat, made from the workspace's own headings. */
+async function suggest(chat: ChatController, index: DocumentIndex | undefined): Promise<void> {
+  const headings = (await index?.headings(SUGGESTIONS)) ?? [];
+  chat.setSuggestions(headings.map((heading) => vscode.l10n.t('What do the documents say about “{0}”?', heading)));
+}
