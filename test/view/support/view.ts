@@ -136,7 +136,7 @@ function watchForTrouble(page: Page): string[] {
 
 /** Runs in the page, before its own script. */
 function installScriptedHost(draft: string): void {
-  const scripted = { posted: [] as Intent[], listener: (_event: ViewEvent): void => undefined };
+  const scripted: typeof globalThis.scripted = { posted: [], listener: () => undefined };
   globalThis.scripted = scripted;
   globalThis.docmindHost = {
     draft,
