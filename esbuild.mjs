@@ -23,7 +23,7 @@ const LIMIT_MB = { universal: 25, platform: 40 };
 /** Everything a VSIX may contain, by its path below `extension/`; .vscodeignore says the same to vsce. */
 const ALLOWED = [
   /^package\.json$/, /^package\.nls(\.[\w-]+)?\.json$/, /^(readme|changelog)\.md$/, /^LICENSE\.txt$/,
-  /^media\/(?!models\/)[\w/.-]+\.(svg|png|md)$/, /^l10n\/[\w.-]+\.json$/,
+  /^media\/(?!models\/)[\w/.-]+\.(svg|png|md)$/, /^media\/l10n\/[\w.-]+\.json$/,
   /^dist\/(extension|engine|cli)\.js$/, /^dist\/webview\/main\.(js|css)$/, /^dist\/THIRD_PARTY_NOTICES\.txt$/,
   /^dist\/models\/[\w.-]+$/, /^dist\/native\/[\w.-]+$/, /^dist\/ort-wasm[\w.-]+\.(mjs|wasm)$/,
 ];
@@ -153,7 +153,7 @@ async function pack(target) {
 async function stageManifest(stage) {
   const { devDependencies, scripts, allowScripts, private: _, ...manifest } = JSON.parse(await readFile('package.json', 'utf8'));
   await writeFile(join(stage, 'package.json'), JSON.stringify(manifest, null, 2));
-  const wanted = /^(README\.md|CHANGELOG\.md|LICENSE|\.vscodeignore|media|l10n|package\.nls.*\.json)$/;
+  const wanted = /^(README\.md|CHANGELOG\.md|LICENSE|\.vscodeignore|media|package\.nls.*\.json)$/;
   const entries = (await readdir('.')).filter((entry) => wanted.test(entry));
   await Promise.all(entries.map((entry) => cp(entry, join(stage, entry), { recursive: true, filter: (path) => path !== 'media/models' })));
   return manifest;

@@ -30,7 +30,7 @@ export async function ensureVsix() {
 }
 
 /** All files at the top level may count, and these folders. */
-const SOURCE_FOLDERS = /^(src|webview-ui|media|l10n)$/;
+const SOURCE_FOLDERS = /^(src|webview-ui|media)$/;
 
 /** @returns {string} a hash over the path and content of each file that the VSIX depends on. */
 function hashOfSources() {

@@ -71,12 +71,9 @@ export async function activeTab(page: Page): Promise<string | null> {
   return (await tab.count()) === 0 ? null : tab.getAttribute('data-resource-name');
 }
 
-/** Waits until the status bar says that the cursor, or the end of the selection, is on this 1-based line. */
-export async function waitForLine(page: Page, line: number): Promise<void> {
-  await page.locator('.statusbar-item', { hasText: new RegExp(`Ln ${line}, `) }).first().waitFor({ timeout: PATIENCE_MS });
-}
-
-/** Waits for a notification that contains a text. */
-export async function waitForNotification(page: Page, text: string): Promise<void> {
-  await page.locator('.notification-toast', { hasText: text }).first().waitFor({ timeout: PATIENCE_MS });
+/** The 1-based line that the status bar gives for the cursor, or undefined if no text editor is in front. */
+export async function cursorLine(page: Page): Promise<number | undefined> {
+  const texts = await page.locator('.statusbar-item').allInnerTexts();
+  const line = texts.map((text) => /\bLn (\d+)/.exec(text)?.[1]).find((found) => found !== undefined);
+  return line === undefined ? undefined : Number(line);
 }

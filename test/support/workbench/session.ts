@@ -26,7 +26,6 @@ export interface Session {
 const PICTURES = join(ROOT, 'test/host/.out');
 
 const BROWSER_ARGUMENTS = [
-  '--no-sandbox', // Chromium refuses its sandbox to root, which containers run as
   '--disable-gpu',
   '--disable-quic',
   '--disable-background-networking',
