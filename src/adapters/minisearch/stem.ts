@@ -1,7 +1,7 @@
 const VOWEL = /[aeiouy]/;
 
-/** Endings whose final `s` is not a plural: `class`, `status`, `analysis`. */
-const NOT_PLURAL = /(?:[us]s|is)$/;
+/** Endings whose final `s` is not a plural: `class`, `status`, `analysis`, though `apis`. */
+const NOT_PLURAL = /(?:[us]s|...is)$/;
 
 /**
  * Takes the inflection off an English word in lower case: plural, `-ed` and `-ing`, nothing more. Meant to give the
@@ -12,7 +12,8 @@ export function stem(word: string): string {
   if (word.length < 4) {
     return word;
   }
-  return withoutFinal(withoutTense(singular(word)));
+  // Twice, as `embedding` gives `embed`, which looks like a past tense itself.
+  return withoutFinal(withoutTense(withoutTense(singular(word))));
 }
 
 function singular(word: string): string {
@@ -37,8 +38,8 @@ function withoutTense(word: string): string {
   if (ending === 'ied') {
     return `${base}y`;
   }
-  // `running` → `run`, but `calling` → `call`.
-  return /([bdgmnprt])\1$/.test(base) ? base.slice(0, -1) : base;
+  // `running` → `run`, but `calling` → `call` and `adding` → `add`.
+  return base.length > 3 && /([bdgmnprt])\1$/.test(base) ? base.slice(0, -1) : base;
 }
 
 /** `parse` and `parsing` meet at `pars`, `query` and `queries` at `queri`. */

@@ -1,7 +1,11 @@
 import { stem } from './stem';
 
-/** Longer tokens are data, such as hashes and base64, not words. */
+/** Longer tokens are data, such as hashes and base64, or whole sentences: of those the words are kept. */
 const MAX_TOKEN_LENGTH = 64;
+
+/** Shorter parts of an identifier say nothing; nor do those of data, which come in hundreds. */
+const MIN_PART_LENGTH = 2;
+const MIN_LONG_PART_LENGTH = 4;
 
 /** Scripts written without spaces between words. */
 const UNSPACED =
@@ -70,12 +74,11 @@ function addCompound(compound: string, prefix: string, tokens: string[]): void {
   }
 }
 
-/** Found with and without its `v`. */
+/** `v1.2.3-beta.1` is found as such, without its `v`, and as `1.2.3`. */
 function addVersion(version: string, tokens: string[]): void {
-  tokens.push(version);
-  if (version.startsWith('v')) {
-    tokens.push(version.slice(1));
-  }
+  const bare = version.replace(/^v/, '');
+  const numbers = VERSION.exec(bare)?.[0] ?? bare;
+  tokens.push(...new Set([version, bare, numbers]));
 }
 
 function addWord(word: string, tokens: string[]): void {
@@ -99,7 +102,8 @@ function addIdentifier(word: string, tokens: string[]): void {
     tokens.push(plainWord(word));
     return;
   }
-  tokens.push(word.toLowerCase(), ...parts.filter((part) => part.length > 1).map(plainWord));
+  const shortest = word.length > MAX_TOKEN_LENGTH ? MIN_LONG_PART_LENGTH : MIN_PART_LENGTH;
+  tokens.push(word.toLowerCase(), ...parts.filter((part) => part.length >= shortest).map(plainWord));
 }
 
 function plainWord(word: string): string {
