@@ -78,7 +78,8 @@ module.exports = {
     })),
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // The package esbuild is taken for the build script of that name, which is no part of the layers.
+    doNotFollow: { path: 'node_modules|^esbuild\\.mjs$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
