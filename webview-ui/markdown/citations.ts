@@ -18,7 +18,7 @@ export interface AnswerEnv extends Env {
   readonly plainTextLabel: string;
 }
 
-const MARKER = /\[(\d{1,4})\]/y;
+const MARKER = /\[([1-9]\d{0,3})\]/y;
 
 /**
  * Turns `[n]` with a known number into a citation chip. Code never reaches inline rules, text inside a link is left
@@ -36,6 +36,10 @@ export function citations(md: MarkdownIt): void {
 }
 
 function parseMarker(state: StateInline, silent: boolean, leaveLinks: boolean): boolean {
+  // Silent means that the end of a link's text is looked for: brackets in there are its text, or there would be no link.
+  if (silent) {
+    return false;
+  }
   MARKER.lastIndex = state.pos;
   const match = MARKER.exec(state.src);
   const [text, digits] = match ?? [];
@@ -46,9 +50,7 @@ function parseMarker(state: StateInline, silent: boolean, leaveLinks: boolean): 
   if (leaveLinks && state.src[end] === '(') {
     return false;
   }
-  if (!silent) {
-    state.push('citation', 'button', 0).content = digits;
-  }
+  state.push('citation', 'button', 0).content = digits;
   state.pos = end;
   return true;
 }

@@ -18,24 +18,26 @@ const FENCE = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(`{3,}|~{3,})/;
  */
 export function settle(markdown: string): string {
   const decided = markdown.replace(UNDECIDED_LINE, '').replace(UNDECIDED_TABLE, '');
-  if (isInFence(decided)) {
-    return decided;
-  }
-  const start = decided.lastIndexOf('\n\n') + 1;
+  const start = lastProse(decided);
   return decided.slice(0, start) + closeDelimiters(settleLink(decided.slice(start)));
 }
 
-function isInFence(markdown: string): boolean {
+/** Where the last paragraph begins, in UTF-16 units: at the very end if the text ends inside a fence. */
+function lastProse(markdown: string): number {
   let open: string | undefined;
+  let at = 0;
+  let start = 0;
   for (const line of markdown.split('\n')) {
     const fence = FENCE.exec(line)?.[1];
-    if (fence !== undefined && open === undefined) {
-      open = fence;
-    } else if (open !== undefined && line.replace(/^[ \t>]+/, '').startsWith(open)) {
+    at += line.length + 1;
+    if (open !== undefined && line.replace(/^[ \t>]+/, '').startsWith(open)) {
       open = undefined;
+      start = at;
+    } else if (open === undefined && fence !== undefined) {
+      open = fence;
     }
   }
-  return open !== undefined;
+  return open === undefined ? Math.min(markdown.length, Math.max(start, markdown.lastIndexOf('\n\n') + 1)) : markdown.length;
 }
 
 function settleLink(paragraph: string): string {
