@@ -37,8 +37,10 @@ async function* play(script: readonly ModelStep[], signal: AbortSignal): AsyncGe
     if (step instanceof AssistantError) {
       throw step;
     }
-    if (step !== SILENCE) {
-      yield typeof step === 'string' ? { type: 'text', text: step } : step;
+    if (typeof step === 'string') {
+      yield { type: 'text', text: step };
+    } else if (step.type !== 'silence') {
+      yield step;
     }
   }
   throwIfAborted(signal);
