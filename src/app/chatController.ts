@@ -131,7 +131,9 @@ export class ChatController {
       // The one place where a turn's failure becomes something to read.
       end = presentFailure(toAssistantError(error));
     } finally {
-      this.#running = undefined;
+      if (this.#running?.id === id) {
+        this.#running = undefined;
+      }
       this.#emit({ type: 'turnEnded', turnId: id, end });
       this.#save();
     }
@@ -175,6 +177,7 @@ export class ChatController {
 
   #clear(): void {
     this.#running?.controller.abort();
+    this.#running = undefined;
     for (const { id } of this.#state.turns) {
       this.#evidence.delete(id);
       this.#emit({ type: 'turnRemoved', turnId: id });

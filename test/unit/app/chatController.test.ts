@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { ChatDeps } from '../../../src/app/chatController';
+import { ChatController } from '../../../src/app/chatController';
+import type { ChatHistory } from '../../../src/app/chatHistory';
+import { EMPTY_HISTORY, parseHistory } from '../../../src/app/chatHistory';
+import { untranslated } from '../../../src/app/translate';
+import { AssistantError } from '../../../src/model/errors';
+import type { Passage } from '../../../src/model/passage';
+import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
+import { reduceView } from '../../../src/protocol/reduceView';
+import type { ViewEvent } from '../../../src/protocol/viewEvent';
+import type { ViewState } from '../../../src/protocol/viewState';
+import { EMPTY_VIEW } from '../../../src/protocol/viewState';
+
+const FILE = '# Retries\n\nThe limit is 5 tries.\n';
+const PASSAGE: Passage = {
+  path: 'docs/retries.md', kind: 'section', headings: ['Retries'], text: 'The limit is 5 tries.', key: 'k',
+  span: { start: 11, end: 32, startLine: 3, endLine: 3 }, score: 1, ranks: { keyword: 1 },
+};
+const EVIDENCE = [{ n: 1, passage: PASSAGE }];
+
+const OUTCOME: TurnOutcome = {
+  question: 'limit?', answer: 'Five [1].', evidence: EVIDENCE, coverage: 1, confidence: 1, grade: 'HIGH', invalidRefs: 0,
+  citations: [{ n: 1, path: PASSAGE.path, headings: [], span: PASSAGE.span, check: 'verified', quote: PASSAGE.text }],
+  unsupported: [], route: 'ONE_SHOT', stopReason: 'answered', usage: {},
+};
+
+const ANSWERED: readonly TurnEvent[] = [
+  { type: 'searching', query: 'limit?' },
+  { type: 'found', passages: 1, tiers: ['keyword'], ms: 1 },
+  { type: 'evidence', evidence: EVIDENCE, grade: 'HIGH' },
+  { type: 'answering', model: undefined },
+  { type: 'delta', text: 'Five ' },
+  { type: 'delta', text: '[1].' },
+  { type: 'ended', outcome: OUTCOME },
+];
+
+/** Waits for a signal to fire. */
+async function until(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) {
+    await new Promise((resolve) => { signal.addEventListener('abort', resolve, { once: true }); });
+  }
+}
+
+/** A controller with everything around it recorded. */
+function setUp(change: Partial<ChatDeps> = {}, history: ChatHistory = EMPTY_HISTORY) {
+  const log: string[] = [];
+  const events: ViewEvent[] = [];
+  let saved: ChatHistory = history;
+  let ids = 0;
+  const chat = new ChatController(
+    {
+      answer: async function* () { yield* ANSWERED; },
+      post: (event) => { events.push(event); },
+      readText: async () => FILE,
+      reveal: async (path, span, beside) => { log.push(`reveal ${path}:${span.startLine}-${span.endLine}${beside ? ' beside' : ''}`); },
+      save: (next) => { saved = next; },
+      warn: (message) => { log.push(`warn ${message}`); },
+      copy: async (text) => { log.push(`copy ${text}`); },
+      openLink: async (href) => { log.push(`link ${href}`); },
+      setUpModel: async () => { log.push('setUpModel'); },
+      showIndexReport: async () => { log.push('report'); },
+      newId: () => { ids += 1; return `t${ids}`; },
+      t: untranslated,
+      ...change,
+    },
+    history,
+  );
+  const view = (): ViewState => events.reduce(reduceView, EMPTY_VIEW);
+  return { chat, log, events, view, saved: () => saved };
+}
+
+test('an answered question shows its answer, checked sources and finished steps', async () => {
+  const { chat, view } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  const [turn] = view().turns;
+  expect(turn?.answer).toBe('Five [1].');
+  expect(turn?.end).toEqual({ kind: 'answered' });
+  expect(turn?.steps.every(({ done }) => done)).toBe(true);
+  expect(turn?.sources).toEqual([expect.objectContaining({ n: 1, path: 'docs/retries.md', startLine: 3, cited: true, check: 'verified' })]);
+});
+
+test('the snapshot that answers ready is the state that the events made', async () => {
+  const { chat, events, view } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  const replayed = view();
+  await chat.handle({ type: 'ready' });
+  expect(events.at(-1)).toEqual({ type: 'snapshot', state: replayed });
+});
+
+test('a failure ends the turn with its message, and what was found stays', async () => {
+  const { chat, view } = setUp({
+    answer: async function* () {
+      yield* ANSWERED.slice(0, 4);
+      throw new AssistantError('model.unauthorized', 'Key refused.', { retryable: false });
+    },
+  });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  expect(view().turns[0]?.end).toEqual({ kind: 'failed', code: 'model.unauthorized', message: 'Key refused.', retryable: false });
+  expect(view().turns[0]?.sources).toHaveLength(1);
+});
+
+test('stop ends the turn as cancelled and keeps what is shown', async () => {
+  const { chat, view } = setUp({
+    answer: async function* (_question, signal) {
+      yield { type: 'delta', text: 'Half' };
+      await until(signal);
+      throw new AssistantError('cancelled', 'Stopped.');
+    },
+  });
+  const asking = chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'stop' });
+  await asking;
+  expect(view().turns[0]).toMatchObject({ answer: 'Half', end: { kind: 'cancelled' } });
+});
+
+test('a second question waits for nobody: it is refused while one runs', async () => {
+  let finish = () => undefined as void;
+  const { chat, view } = setUp({
+    answer: async function* () {
+      await new Promise<void>((resolve) => { finish = resolve; });
+      yield* ANSWERED;
+    },
+  });
+  const first = chat.handle({ type: 'ask', text: 'one' });
+  await chat.handle({ type: 'ask', text: 'two' });
+  finish();
+  await first;
+  expect(view().turns.map(({ question }) => question)).toEqual(['one']);
+});
+
+test('a citation opens its lines where they stand now', async () => {
+  const { chat, log, view } = setUp({ readText: async () => `new first line\n${FILE}` });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1, beside: true });
+  expect(log).toEqual(['reveal docs/retries.md:4-4 beside']);
+  expect(view().turns[0]?.sources[0]).toMatchObject({ check: 'moved', startLine: 4 });
+});
+
+test('a citation of a deleted file says so and opens nothing', async () => {
+  const { chat, log, view } = setUp({ readText: async () => undefined });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(log).toEqual(['warn docs/retries.md is no longer in the workspace.']);
+  expect(view().turns[0]?.sources[0]?.check).toBe('gone');
+});
+
+test('a number that the turn does not have opens nothing', async () => {
+  const { chat, log } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 7 });
+  await chat.handle({ type: 'openCitation', turnId: 'nobody', n: 1 });
+  expect(log).toEqual([]);
+});
+
+test('what an intent could not do is told, not lost', async () => {
+  const { chat, log } = setUp({ openLink: async () => { throw new Error('no browser'); } });
+  await chat.handle({ type: 'openLink', href: 'https://x' });
+  expect(log).toEqual(['warn Unexpected failure: no browser']);
+});
+
+test('copying an answer brings its cited sources along', async () => {
+  const { chat, log } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'copyAnswer', turnId: 't1' });
+  expect(log).toEqual(['copy Five [1].\n\n[1] docs/retries.md:3-3']);
+});
+
+test('retry asks the same question in place of the turn', async () => {
+  const { chat, view } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'retry', turnId: 't1' });
+  expect(view().turns.map(({ id, question }) => `${id} ${question}`)).toEqual(['t2 limit?']);
+});
+
+test('a conversation survives being saved and loaded, citations included', async () => {
+  const first = setUp();
+  await first.chat.handle({ type: 'ask', text: 'limit?' });
+  const second = setUp({}, parseHistory(structuredClone(first.saved())));
+  expect(second.chat.state.turns).toEqual(first.chat.state.turns);
+  await second.chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(second.log).toEqual(['reveal docs/retries.md:3-3']);
+});
+
+test('a turn that was running when the window closed is shown as stopped', () => {
+  const history = parseHistory({ turns: [{ view: { id: 'a', question: 'q', steps: [], answer: 'Half', sources: [] }, evidence: [] }] });
+  expect(setUp({}, history).chat.state.turns[0]?.end).toEqual({ kind: 'cancelled' });
+});
+
+test('a saved conversation that makes no sense is an empty one', () => {
+  for (const raw of [undefined, null, 3, { turns: 'x' }, { turns: [{ view: {} }] }]) {
+    expect(parseHistory(raw)).toEqual(EMPTY_HISTORY);
+  }
+});
+
+test('a new chat ends the running turn, forgets all and takes the next question at once', async () => {
+  let asked = 0;
+  const { chat, view, saved } = setUp({
+    answer: async function* (_question, signal) {
+      asked += 1;
+      if (asked === 1) {
+        await until(signal);
+      }
+      yield* ANSWERED;
+    },
+  });
+  const first = chat.handle({ type: 'ask', text: 'old' });
+  await chat.handle({ type: 'newChat' });
+  expect(saved()).toEqual(EMPTY_HISTORY);
+  await chat.handle({ type: 'ask', text: 'new' });
+  await first;
+  expect(view().turns.map(({ question, answer }) => `${question}: ${answer}`)).toEqual(['new: Five [1].']);
+});
