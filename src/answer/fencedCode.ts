@@ -55,12 +55,7 @@ export class FencedCode {
     const isSpace = /\s/.test(char);
     switch (this.#state) {
       case 'indent':
-        if (char === this.#mark && this.#indent <= this.#maxIndent) {
-          this.#run = 1;
-          return 'run';
-        }
-        this.#indent += isSpace ? 1 : 0;
-        return isSpace || char === '>' ? 'indent' : 'content';
+        return this.#indentation(char, isSpace);
       case 'run':
         if (char === this.#mark) {
           this.#run++;
@@ -72,5 +67,14 @@ export class FencedCode {
       case 'content':
         return 'content';
     }
+  }
+
+  #indentation(char: string, isSpace: boolean): State {
+    if (char === this.#mark && this.#indent <= this.#maxIndent) {
+      this.#run = 1;
+      return 'run';
+    }
+    this.#indent += isSpace ? 1 : 0;
+    return isSpace || char === '>' ? 'indent' : 'content';
   }
 }

@@ -1,0 +1,120 @@
+import type { UnsupportedCitation } from '../model/answer';
+import type { Passage } from '../model/passage';
+import { citedNumbers } from './coverage';
+import { splitSentences } from './sentences';
+
+/** Where a statement can be looked up: the passage under a number. */
+export type PassageOf = (n: number) => Passage | undefined;
+
+/**
+ * Finds the citations whose sentence states a number, version, name in backticks or quoted phrase that none of the
+ * passages cited by the sentence contains. What a passage contains includes its path and headings.
+ *
+ * @returns one entry for each number that such a sentence cites, in order of the text.
+ */
+export function findUnsupported(answer: string, passageOf: PassageOf): UnsupportedCitation[] {
+  return splitSentences(answer).flatMap(({ text }) => {
+    const numbers = [...citedNumbers(text, (n) => passageOf(n) !== undefined)];
+    const passages = numbers.flatMap((n) => passageOf(n) ?? []);
+    const missing = passages.length === 0 ? [] : missingDetails(text, passages);
+    const sentence = text.replace(/\s*\[\d+\]/g, '').trim();
+    return missing.length === 0 ? [] : numbers.map((n) => ({ n, sentence, missing }));
+  });
+}
+
+function missingDetails(sentence: string, passages: readonly Passage[]): string[] {
+  const sources = passages.map(({ path, headings, text }) => [path, ...headings, text].join('\n'));
+  const source = sources.join('\n\n');
+  const folded = fold(source);
+  const { names, phrases, prose } = takeApart(sentence);
+  const sourceNumbers = allNumbersIn(source);
+  return [
+    ...names.filter((name) => !folded.includes(fold(name).replace(/\(\)$/, ''))),
+    ...phrases.filter((phrase) => !folded.includes(fold(phrase).replace(/[.,;:!?。，；：！？]$/u, ''))),
+    ...numbersIn(prose).filter((number) => !isStated(number, sourceNumbers, folded)),
+  ];
+}
+
+interface Details {
+  readonly names: readonly string[];
+  readonly phrases: readonly string[];
+  /** The sentence without them, without links' targets and markers. */
+  readonly prose: string;
+}
+
+const CODE_SPAN = /(`+)(?!`)([^]*?[^`])\1(?!`)/g;
+const PHRASE = /"([^"\n]{3,300})"|“([^”\n]{3,300})”|「([^」\n]{2,300})」|『([^』\n]{2,300})』/g;
+
+function takeApart(sentence: string): Details {
+  const names: string[] = [];
+  const phrases: string[] = [];
+  const withoutNames = sentence.replace(CODE_SPAN, (_all, _ticks, name: string) => {
+    names.push(name.trim());
+    return ' ';
+  });
+  const prose = withoutNames
+    .replace(/\]\([^)]*\)|\[\d+\]/g, ' ')
+    .replace(PHRASE, (_all, ...groups: (string | undefined)[]) => {
+      phrases.push(groups.slice(0, 4).find((group) => group !== undefined) ?? '');
+      return ' ';
+    })
+    .replace(/^\s*(?:\d{1,9}[.)]|step \d+)\s/i, ' ');
+  return { names, phrases: phrases.filter(isPhrase), prose };
+}
+
+/** One word in quotes is often irony or a label; two words, or four Chinese characters, are a quotation. */
+function isPhrase(phrase: string): boolean {
+  return /\S\s+\S/.test(phrase.trim()) || (phrase.match(/\p{Script=Han}/gu)?.length ?? 0) >= 4;
+}
+
+/** The same text for what reads the same: case, white space, emphasis, quote marks and escapes aside. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[*_`"“”„‘’'\\]/g, '')
+    .replace(/[\s>]+/g, ' ')
+    .trim();
+}
+
+/** A number or version that is not part of a name: `20`, `1,000`, `v1.2.3`, `99.9%`; not the 8 of `utf8`. */
+const NUMBER = /(?<![\p{Script=Latin}\p{N}_.-]|\p{N},)(?:v(?=\d))?\d+(?:,\d{3})*(?:\.\d+)*/giu;
+
+function numbersIn(text: string): string[] {
+  return [...new Set((text.normalize('NFKC').match(NUMBER) ?? []).map((number) => number.replace(/,/g, '').replace(/^v/i, '')))];
+}
+
+/** Every number that a source could be read to state: `10-20`, `utf8` and `100,200` give each of theirs. */
+function allNumbersIn(source: string): string[] {
+  const text = source.normalize('NFKC');
+  return [...text.replace(/(?<=\d),(?=\d{3})/g, '').matchAll(DIGITS), ...text.matchAll(DIGITS)].map(([digits]) => digits);
+}
+
+const DIGITS = /\d+(?:\.\d+)*/g;
+
+const SMALL_NUMBERS: readonly (readonly string[])[] = [
+  ['zero', 'no', '零'],
+  ['one', 'single', '一'],
+  ['two', 'twice', 'both', '二', '两'],
+  ['three', '三'],
+  ['four', '四'],
+  ['five', '五'],
+  ['six', '六'],
+  ['seven', '七'],
+  ['eight', '八'],
+  ['nine', '九'],
+  ['ten', '十'],
+];
+
+function isStated(number: string, sourceNumbers: readonly string[], folded: string): boolean {
+  const words = SMALL_NUMBERS[Number(number)] ?? [];
+  return (
+    sourceNumbers.some((stated) => stated === number || isVersionPrefix(number, stated)) ||
+    words.some((word) => (/[a-z]/.test(word) ? new RegExp(`\\b${word}\\b`).test(folded) : folded.includes(word)))
+  );
+}
+
+/** "Node 20" and "20.11" are stated by `20.11.1`; "5" is not stated by `5.1`, which is no version. */
+function isVersionPrefix(number: string, stated: string): boolean {
+  return stated.split('.').length >= 3 && stated.startsWith(`${number}.`);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { findUnsupported } from '../../../src/answer/fidelity';
+import type { Passage } from '../../../src/model/passage';
+
+function passage(text: string): Passage {
+  const span = { start: 0, end: text.length, startLine: 1, endLine: 1 };
+  return { path: 'docs/cache.md', kind: 'section', headings: ['Cache', 'Release 4.1'], span, text, key: text, score: 1, ranks: {} };
+}
+
+const SOURCES = [
+  passage('The default port is 8080 and `maxAge` is 1,500 ms. Needs Node 20.11.1 or later.'),
+  passage('Three retries, 10-20 s apart. It "never leaves\nthe machine". 默认端口为三。'),
+];
+
+/** What is missing, by citation: `1: 9090`. */
+function check(answer: string, ...expected: string[]) {
+  const found = findUnsupported(answer, (n) => SOURCES[n - 1]);
+  expect(found.map(({ n, missing }) => `${n}: ${missing.join(' ')}`)).toEqual(expected);
+}
+
+test('a number that the cited lines do not contain is reported', () => {
+  check('The port is 9090 [1].', '1: 9090');
+  check('端口是9090[1]。', '1: 9090');
+  check('The port is 808 [1].', '1: 808');
+});
+
+test('numbers that the lines state in another form are supported', () => {
+  check('The port is 8080 [1]. It waits 1500 ms [1]. Needs Node 20 [1] and v20.11 [1].');
+  check('It retries 3 times [2], 20 s apart [2]. Since release 4.1 [2].');
+});
+
+test('a part of a version is its beginning, and a number is not a part of a decimal', () => {
+  check('Needs Node 11 [1].', '1: 11');
+  check('Since 4 [1].', '1: 4');
+});
+
+test('a name in backticks must occur as it is', () => {
+  check('Set `maxAge` [1] or `maxAge()` [1].');
+  check('Set `minAge` [1].', '1: minAge');
+});
+
+test('a quoted phrase must occur, whatever its line ends and case', () => {
+  check('It “Never leaves the machine.” [2]');
+  check('It "always leaves the machine" [2].', '2: always leaves the machine');
+  check('A so-called "quote" [2].');
+});
+
+test('a detail found in any of the cited passages is supported; otherwise each citation is reported', () => {
+  check('The port is 8080 [1][2].');
+  check('The port is 7 [1][2].', '1: 7', '2: 7');
+});
+
+test('sentences without citation, list numbers and digits inside names are not looked at', () => {
+  check('The port is 9090.');
+  check('1. It retries [2].\n7. It caches utf8 [1].');
+});
+
+test('the sentence is reported without its markers', () => {
+  expect(findUnsupported('It is 7 fast [1].', (n) => SOURCES[n - 1])[0]?.sentence).toBe('It is 7 fast.');
+});
