@@ -1,0 +1,69 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { AssistantError } from '../../model/errors';
+import type { WorkspaceFiles } from '../../model/ports';
+import { leaves, walk } from './walk';
+
+/** Which folder is the workspace, and what of it counts. Patterns are written as in an ignore file. */
+export interface WorkspaceFilesOptions {
+  readonly root: string;
+  /** Taken in although ignore rules leave it out. A pattern opens a left-out folder only if it names that folder. */
+  readonly include?: readonly string[];
+  /** Left out besides. */
+  readonly exclude?: readonly string[];
+  /** Whether `.gitignore` and `.git/info/exclude` count, by default they do. `.docmindignore` always counts. */
+  readonly respectGitIgnore?: boolean;
+}
+
+/** The files of a folder on disk. */
+export function createWorkspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
+  const { root, include = [], exclude = [], respectGitIgnore = true } = options;
+  return {
+    list: async (signal) => walk({ root: await realRoot(root), include, exclude, respectGitIgnore }, signal),
+    read: (path) => readInside(root, path),
+  };
+}
+
+async function realRoot(root: string): Promise<string> {
+  let real: string;
+  try {
+    real = await realpath(resolve(root));
+  } catch (error) {
+    throw new AssistantError('files.notFound', `The folder ${root} does not exist or cannot be opened. Open another one.`, { cause: error });
+  }
+  if (!(await stat(real)).isDirectory()) {
+    throw new AssistantError('files.notFound', `${root} is a file, not a folder. Open the folder that it is in.`);
+  }
+  return real;
+}
+
+async function readInside(root: string, path: string): Promise<Uint8Array> {
+  if (path === '' || isAbsolute(path) || path.includes('\0') || leaves(path) || path.split(/[\\/]/).includes('..')) {
+    throw outside(path);
+  }
+  try {
+    const folder = await realRoot(root);
+    const target = await realpath(join(folder, path));
+    if (leaves(relative(folder, target).split(sep).join('/'))) {
+      throw outside(path);
+    }
+    // Reading a pipe or a device would never end.
+    if (!(await stat(target)).isFile()) {
+      throw new AssistantError('files.unreadable', `${path} is not a file.`);
+    }
+    return await readFile(target);
+  } catch (error) {
+    throw error instanceof AssistantError ? error : readingError(path, error);
+  }
+}
+
+function outside(path: string): AssistantError {
+  return new AssistantError('files.unreadable', `${path} leads out of the workspace. Only files inside it are read.`);
+}
+
+function readingError(path: string, error: unknown): AssistantError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return code === 'ENOENT' || code === 'ENOTDIR'
+    ? new AssistantError('files.notFound', `${path} is not in the workspace any more.`, { cause: error })
+    : new AssistantError('files.unreadable', `${path} could not be read (${code}). Check its permissions.`, { cause: error });
+}
