@@ -13,7 +13,7 @@ const OUTLINES = {
   changed: 'M3 13l.7-3L11 2.7 13.3 5 6 12.3zM9.5 4.2l2.3 2.3',
   gone: 'M4 4l8 8M12 4l-8 8',
   document: 'M4 2.5h5L12.5 6v7.5H4zM9 2.5V6h3.5',
-  mark: 'M9.5 1.5h-6v13h9v-10zM9.5 1.5v3h3M7 7.5H5.8v4.2H7M9 7.5h1.2v4.2H9',
+  mark: 'M9.5 1.5h-6v13h9v-10zM9.5 1.5v3h3M6.7 7.5H5.6v4h1.1M9.3 7.5h1.1v4H9.3M7.4 9.5h1.2',
 } as const;
 
 /** Name of an icon. */

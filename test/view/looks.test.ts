@@ -33,12 +33,13 @@ async function busyView(theme: ThemeName): Promise<View> {
 test.each(THEME_NAMES)('in the %s theme everything is readable and named', async (theme) => {
   const view = await busyView(theme);
   expect(await faults(view)).toEqual([]);
+  await view.picture(`answer-${theme}`);
   await view.page.locator('.cite.doubt').first().focus();
   await view.page.keyboard.press('Shift+Tab');
   await view.page.keyboard.press('Tab');
   await expect.poll(() => view.page.getByRole('dialog').isVisible()).toBe(true);
   expect(await faults(view)).toEqual([]);
-  await view.picture(`busy-${theme}`);
+  await view.picture(`card-${theme}`);
   expect(view.troubles).toEqual([]);
 });
 

@@ -40,17 +40,12 @@ test('an answer that came in pieces looks, once whole, as if it had come at once
       at += size;
     }
     // The line feed says that the last line is complete, so that nothing of it is held back.
-    expect(grow([...pieces, '\n']).at(-1)!.join('')).toBe(mergedLists(document));
+    expect(grow([...pieces, '\n']).at(-1)).toEqual(renderWhole(`${document}\n`, ENV));
   }));
 });
 
-/** Lists that stand side by side are one list when they come at once; the text they came in says where they were closed. */
-function mergedLists(document: string): string {
-  return renderWhole(`${document}\n`, ENV).join('');
-}
-
 test('blocks that are closed are never rendered again', () => {
-  const shown = grow([...RICH_ANSWER]);
+  const shown = grow(Array.from(RICH_ANSWER));
   for (const [index, html] of shown.entries()) {
     const before = shown[index - 1] ?? [];
     // All but the last two: the last was open, and the one before is closed by the first whole line of the next.
@@ -60,14 +55,14 @@ test('blocks that are closed are never rendered again', () => {
 
 test('no moment of a streamed answer shows the signs of its formatting', () => {
   const answer = RICH_ANSWER.replaceAll('|', '¦');
-  for (const html of grow([...answer])) {
+  for (const html of grow(Array.from(answer))) {
     const text = html.join('\n').replace(/<pre.*?<\/pre>/gs, '').replace(/<[^>]*>/g, '');
     expect(text).not.toMatch(/\*\*|`|\]\(|^#|\[\d*$/m);
   }
 });
 
 test('the row that announces a table is not shown before the table is sure', () => {
-  const shown = grow([...'Options:\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n']);
+  const shown = grow(Array.from('Options:\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'));
   for (const html of shown) {
     expect(html.join('').replace(/<[^>]*>/g, '')).not.toContain('|');
   }

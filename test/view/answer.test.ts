@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { answered, ended, READY, RICH_ANSWER, running, source, SOURCES } from './support/scenes';
+import { useViews, type View } from './support/view';
+
+const open = useViews();
+
+const CITATION_1 = 'Citation 1: docs/guide/configuration.md, lines 41–48';
+
+/** An answered question with all sources. */
+async function answeredView(): Promise<View> {
+  const view = await open();
+  await view.send(READY, ...answered('a', 'How do I set a timeout?', RICH_ANSWER, SOURCES));
+  return view;
+}
+
+function chip(view: View, n: number) {
+  return view.page.locator(`.cite[data-n="${n}"]`).first();
+}
+
+test('a number becomes a citation as soon as its source is known, while the answer still streams', async () => {
+  const view = await open();
+  await view.send(READY, ...running('a', 'Why?', 'Because of it [1]'));
+  expect(await view.page.locator('.answer').innerText()).toBe('Because of it [1]');
+  await view.send({ type: 'sources', turnId: 'a', sources: [source(1)] });
+  expect(await view.page.getByRole('button', { name: CITATION_1 }).innerText()).toBe('1');
+  await view.send({ type: 'answerDelta', turnId: 'a', text: ', and of another [2].\n\n```ts\nconst a = 1;' });
+  expect(await view.page.locator('.answer').innerText()).toContain('another [2].');
+  expect(await view.page.locator('.code .hljs-keyword').innerText()).toBe('const');
+});
+
+test('a click on a citation asks for it by its number, with Alt beside', async () => {
+  const view = await answeredView();
+  await chip(view, 1).click();
+  await chip(view, 3).click({ modifiers: ['Alt'] });
+  await chip(view, 2).focus();
+  await view.page.keyboard.press('Enter');
+  expect(await view.intents()).toEqual([
+    { type: 'openCitation', turnId: 'a', n: 1 },
+    { type: 'openCitation', turnId: 'a', n: 3, beside: true },
+    { type: 'openCitation', turnId: 'a', n: 2 },
+  ]);
+});
+
+test('resting on a citation shows its passage, which can be entered by the pointer and goes when it leaves', async () => {
+  const view = await answeredView();
+  const card = view.page.getByRole('dialog', { name: 'Citation 2: README.md, lines 3–7, changed' });
+  await view.page.locator('.answer').scrollIntoViewIfNeeded();
+  await chip(view, 2).hover();
+  await card.waitFor();
+  expect(await card.innerText()).toContain('npm install\nnpm start');
+  expect(await card.innerText()).toContain('Quick start');
+  expect(await card.innerText()).toContain('changed');
+  expect(await card.innerText()).toContain('Not in these lines: retryCount');
+  await card.locator('.passage').hover();
+  await view.page.waitForTimeout(400);
+  expect(await card.isVisible()).toBe(true);
+  await view.page.mouse.move(5, 5);
+  await card.waitFor({ state: 'hidden' });
+});
+
+test('by keyboard the passage is shown at once, entered with the arrow and left with Escape', async () => {
+  const view = await answeredView();
+  await view.page.getByRole('main').focus();
+  await view.page.keyboard.press('Tab');
+  await view.page.keyboard.press('Tab');
+  const card = view.page.getByRole('dialog', { name: CITATION_1 });
+  await card.waitFor();
+  await view.page.keyboard.press('ArrowDown');
+  expect(await card.getByRole('region', { name: 'Cited passage' }).evaluate((passage) => passage === document.activeElement)).toBe(true);
+  await view.page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
+  expect(await chip(view, 1).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await view.intents()).toEqual([]);
+});
+
+test('sources are listed with the cited ones first and the others folded', async () => {
+  const view = await answeredView();
+  const sources = view.page.getByRole('region', { name: 'Sources' });
+  expect(await sources.getByRole('button').allInnerTexts()).toHaveLength(3);
+  expect(await sources.innerText()).toContain('Also retrieved (1)');
+  await sources.getByText('Also retrieved').click();
+  await sources.getByRole('button', { name: '0007-timeouts.md' }).click();
+  expect(await view.intents()).toEqual([{ type: 'openCitation', turnId: 'a', n: 4 }]);
+});
+
+test('what is unfolded, focused and hovered stays so while the rest of the page changes', async () => {
+  const view = await answeredView();
+  await view.page.getByText('Also retrieved').click();
+  await chip(view, 1).focus();
+  await view.send(
+    { type: 'sources', turnId: 'a', sources: SOURCES.map((each) => ({ ...each, check: 'verified' as const })) },
+    { type: 'modelChanged', model: 'another' },
+    ...running('b', 'And then?', 'It goes on.'),
+  );
+  expect(await view.page.locator('.sources details').getAttribute('open')).toBe('');
+  expect(await chip(view, 1).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await view.page.locator('.badge.verified').count()).toBe(4);
+});
+
+test('steps are one quiet line while the turn runs, and folded when it is done', async () => {
+  const view = await open();
+  await view.send(READY, { type: 'turnStarted', turnId: 'a', question: 'Why?' });
+  expect(await view.page.locator('.step-now').innerText()).toBe('Working on your question');
+  await view.send({ type: 'step', turnId: 'a', step: { label: 'Searching docs', done: false } }, { type: 'step', turnId: 'a', step: { label: 'Reading a.md', done: false } });
+  expect(await view.page.locator('.progress').innerText()).toBe('Reading a.md');
+  await view.send({ type: 'answerDelta', turnId: 'a', text: 'So.' }, ended('a', { kind: 'answered' }));
+  expect(await view.page.locator('.progress').innerText()).toBe('2 steps');
+  await view.page.getByText('2 steps').click();
+  expect(await view.page.locator('.steps li').allInnerTexts()).toEqual(['Searching docs', 'Reading a.md']);
+});
+
+test('code can be copied alone, and the answer by the host', async () => {
+  const view = await answeredView();
+  await view.page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(() => view.page.evaluate(() => navigator.clipboard.readText())).toContain("await client.send('GET /health');\n");
+  expect(await view.page.getByRole('status').innerText()).toBe('Copied');
+  await view.page.getByRole('button', { name: 'Copy answer' }).click();
+  expect(await view.intents()).toEqual([{ type: 'copyAnswer', turnId: 'a' }]);
+});
+
+test('links are opened by the host, whichever way they are clicked', async () => {
+  const view = await answeredView();
+  await view.page.getByRole('link', { name: 'reference' }).click();
+  await view.page.getByRole('link', { name: 'reference' }).click({ modifiers: ['Control'] });
+  await view.page.getByRole('link', { name: 'reference' }).click({ button: 'middle' });
+  const opened = { type: 'openLink', href: 'https://example.com/reference' };
+  expect(await view.intents()).toEqual([opened, opened]);
+  expect(view.troubles).toEqual([]);
+});
+
+test('the start is read out, and the finished answer once', async () => {
+  const view = await open();
+  const spoken = view.page.getByRole('status');
+  await view.send(READY, ...running('a', 'Why?'));
+  expect(await spoken.innerText()).toBe('Answering.');
+  await view.send({ type: 'answerDelta', turnId: 'a', text: 'Because **of it**.' });
+  expect(await spoken.innerText()).toBe('Answering.');
+  await view.send(ended('a', { kind: 'answered' }));
+  expect(await spoken.innerText()).toBe('Answer finished. Because of it.');
+});
