@@ -58,7 +58,7 @@ export class Postings extends MiniSearch<LexicalDocument> {
 
   /**
    * The `k` best documents that have any of the terms, best first:
-   * `√(share of the terms matched) · Σ idf(term) · Σ weight(field) · BM25+(term, field)`.
+   * `√(number of terms matched) · Σ idf(term) · Σ weight(field) · BM25+(term, field)`.
    *
    * @param terms - at most 255, as {@link tokenize} gives them, without repeats.
    */
@@ -69,7 +69,7 @@ export class Postings extends MiniSearch<LexicalDocument> {
       this.#count(term, i + 1, tally);
     });
     tally.matched.forEach((matched, document) => {
-      tally.score[document] = (tally.score[document] ?? 0) * Math.sqrt(matched / terms.length);
+      tally.score[document] = (tally.score[document] ?? 0) * Math.sqrt(matched);
     });
     return bestOf(tally.score, k).map(({ index, score }) => ({ id: String(this._documentIds.get(index)), score }));
   }

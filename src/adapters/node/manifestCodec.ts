@@ -21,7 +21,11 @@ const NUMBERS_PER_CHUNK = 6;
 
 const count = z.int().nonnegative();
 
-const indexedSchema = z.object({ kind: z.literal('indexed'), spans: z.array(z.int()), keys: z.array(z.string()) });
+// Checked as a whole: zod's own arrays look at 700,000 numbers and keys one by one, for 0.2 s more.
+const integers = z.custom<number[]>((value) => Array.isArray(value) && value.every(Number.isSafeInteger));
+const strings = z.custom<string[]>((value) => Array.isArray(value) && value.every((item) => typeof item === 'string'));
+
+const indexedSchema = z.object({ kind: z.literal('indexed'), spans: integers, keys: strings });
 const stateSchema = z.discriminatedUnion('kind', [
   indexedSchema,
   z.object({ kind: z.literal('skipped'), reason: z.enum(SKIP_REASONS) }),
@@ -41,7 +45,7 @@ const fileSchema = z.object({
 const packedSchema = z.object({
   rules: z.string(),
   postings: z.string(),
-  trails: z.array(z.array(z.string())),
+  trails: z.array(strings),
   files: z.array(fileSchema),
 });
 
