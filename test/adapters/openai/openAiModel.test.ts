@@ -267,10 +267,9 @@ test('a slow reader is not taken for a silent server', async () => {
   expect(text).toBe('abc');
 });
 
-test('cancelling closes the connection', async () => {
+test('a reader who leaves closes the connection', async () => {
   const model = await modelOn([{ steps: [delta({ content: 'The' }), HANG] }]);
-  const cancel = new AbortController();
-  for await (const item of model.stream(REQUEST, cancel.signal)) {
+  for await (const item of model.stream(REQUEST, QUIET)) {
     expect(item).toEqual({ type: 'text', text: 'The' });
     break;
   }
