@@ -55,7 +55,7 @@ async function* answer(
     throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
   }
   const model = await selectModel(context);
-  yield* runTurn(question, { index, model, nonce: crypto.randomUUID() }, signal);
+  yield* runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now() }, signal);
 }
 
 /** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */

@@ -150,7 +150,12 @@ export class ChatController {
         this.#emit({ type: 'sources', turnId, sources: presentSources(event.evidence) });
         break;
       case 'answering':
-        this.#emit({ type: 'answeredBy', turnId, ...(event.model === undefined ? {} : { model: event.model }) });
+        this.#emit({
+          type: 'answeredBy',
+          turnId,
+          ...(event.model === undefined ? {} : { model: event.model }),
+          ...(event.notice === undefined ? {} : { notice: event.notice }),
+        });
         break;
       case 'delta':
         this.#emit({ type: 'answerDelta', turnId, text: event.text });

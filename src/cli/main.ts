@@ -83,7 +83,7 @@ async function execute(command: WorkCommand, progress: ProgressLine, warn: (mess
       index,
       onProgress: (step) => { progress.show(step); },
       warn,
-      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID() }, signal),
+      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now() }, signal),
       appendTrace,
       now: () => performance.now(),
       signal: interrupt.signal,

@@ -30,12 +30,15 @@ export function hitsOutput({ passages, tiers }: SearchResult, ms: number): Outpu
   return { text, json: { hits: passages.map(hitJson), tiers, ms } };
 }
 
+const EXTRACTED = 'Extracted word for word: no language model is set up. Name one with --base-url and --model for a written answer.';
+
 export function answerOutput(outcome: TurnOutcome): Output {
   const sources = outcome.citations.map(({ n, path, span, check }) =>
     `[${n}] ${path}:${span.startLine}-${span.endLine}${check === 'verified' ? '' : ` (${check})`}`);
+  const isExtract = outcome.model === undefined && outcome.citations.length > 0;
   const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model } = outcome;
   return {
-    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources])].join('\n'),
+    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources]), ...(isExtract ? ['', EXTRACTED] : [])].join('\n'),
     json: {
       answer,
       citations: outcome.citations.map(({ n, path, headings, span, check, quote }) => ({

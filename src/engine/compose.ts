@@ -1,11 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadMiniLmEmbedder } from '../adapters/embeddings/miniLmEmbedder';
 import { loadStaticEmbedder } from '../adapters/embeddings/staticEmbedder';
 import { createPostingsStore } from '../adapters/minisearch/postingsStore';
 import { removeLeftovers, writeFileAtomically } from '../adapters/node/atomicFile';
 import { hashBytes, hashText } from '../adapters/node/hash';
-import { acquireLock } from '../adapters/node/lock';
+import { acquireLock, LOCK_FILE } from '../adapters/node/lock';
 import { createManifestStore } from '../adapters/node/manifestStore';
 import { createWorkspaceFiles } from '../adapters/node/workspaceFiles';
 import { createVectraStore } from '../adapters/vectra/vectraStore';
@@ -29,8 +29,20 @@ export async function composeIndex(options: EngineOptions): Promise<DocumentInde
     vectors: createVectraStore({ dir: join(dir, 'vectors'), writeFile: writeFileAtomically }),
     staticEmbedder: await loadStaticEmbedder(modelDir),
     loadSemanticEmbedder: () => loadMiniLmEmbedder({ modelDir, runtimeDir: assets }),
-    acquireLock: () => acquireLock(dir),
-    deleteAll: () => rm(dir, { recursive: true, force: true }),
+    acquireLock: async () => {
+      const lock = await acquireLock(dir);
+      if (lock !== undefined) {
+        await removeLeftovers(dir);
+      }
+      return lock;
+    },
+    deleteAll: () => deleteContent(dir),
     now: () => performance.now(),
   });
+}
+
+/** Deletes what is in the index folder but the lock: we are still the writer. */
+async function deleteContent(dir: string): Promise<void> {
+  const names = await readdir(dir).catch(() => []); // a folder that is gone is as empty as one can be
+  await Promise.all(names.filter((name) => name !== LOCK_FILE).map((name) => rm(join(dir, name), { recursive: true, force: true })));
 }

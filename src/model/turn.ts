@@ -10,8 +10,8 @@ export type TurnEvent =
   | { readonly type: 'searching'; readonly query: string }
   | { readonly type: 'found'; readonly passages: number; readonly tiers: readonly RankingName[]; readonly ms: number }
   | { readonly type: 'evidence'; readonly evidence: readonly Evidence[]; readonly grade: Grade }
-  /** Who answers: a model by its name, or the extractive answerer. */
-  | { readonly type: 'answering'; readonly model: string | undefined }
+  /** Who answers: a model by its name, or the extractive answerer; and what the reader should know beforehand. */
+  | { readonly type: 'answering'; readonly model: string | undefined; readonly notice: string | undefined }
   /** More of the answer: canonical Markdown, never taken back. */
   | { readonly type: 'delta'; readonly text: string }
   | { readonly type: 'ended'; readonly outcome: TurnOutcome };

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, unwritable } from './atomicFile';
 
+/** Name of the lock in the index folder. */
+export const LOCK_FILE = 'writer.lock';
+
 /** The right to write into one index folder. */
 export interface Lock {
   /** Gives the right back. May be called more than once. */
@@ -28,13 +31,13 @@ const UNFINISHED_MS = 5_000;
  * @throws AssistantError index.unwritable
  */
 export async function acquireLock(dir: string): Promise<Lock | undefined> {
-  const path = join(dir, 'writer.lock');
+  const path = join(dir, LOCK_FILE);
   try {
     await mkdir(dir, { recursive: true });
     const token = (await create(path)) ?? (await takeOver(path));
     return token === undefined ? undefined : { dispose: () => release(path, token) };
   } catch (cause) {
-    throw unwritable('writer.lock', cause);
+    throw unwritable(LOCK_FILE, cause);
   }
 }
 

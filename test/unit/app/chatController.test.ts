@@ -29,7 +29,7 @@ const ANSWERED: readonly TurnEvent[] = [
   { type: 'searching', query: 'limit?' },
   { type: 'found', passages: 1, tiers: ['keyword'], ms: 1 },
   { type: 'evidence', evidence: EVIDENCE, grade: 'HIGH' },
-  { type: 'answering', model: undefined },
+  { type: 'answering', model: undefined, notice: undefined },
   { type: 'delta', text: 'Five ' },
   { type: 'delta', text: '[1].' },
   { type: 'ended', outcome: OUTCOME },

@@ -1,0 +1,169 @@
+import { citedNumbers, confidenceOf, measureCoverage } from '../answer/coverage';
+import { answerFromExtracts } from '../answer/extractive';
+import { findUnsupported } from '../answer/fidelity';
+import { locateQuote } from '../answer/checkCitation';
+import { MarkerStream } from '../answer/markers';
+import { describeNothingFound } from '../answer/nothingFound';
+import { buildAnswerPrompt } from '../answer/prompt';
+import { finalizeEvidence } from '../evidence/finalize';
+import { gradeEvidence } from '../evidence/grade';
+import { EvidenceLedger } from '../evidence/ledger';
+import type { Citation, Usage } from '../model/answer';
+import { AssistantError } from '../model/errors';
+import type { Evidence, Grade } from '../model/evidence';
+import type { Passage } from '../model/passage';
+import type { ChatModel, Clock } from '../model/ports';
+import type { TurnEvent, TurnOutcome } from '../model/turn';
+import type { DocumentIndex } from './documentIndex';
+
+/** What a turn needs. */
+export interface TurnDeps {
+  readonly index: DocumentIndex;
+  /** Writes the answer; without one it is extracted. */
+  readonly model: ChatModel | undefined;
+  /** A fresh unguessable word: it fences the evidence in the prompt. */
+  readonly nonce: string;
+  readonly now: Clock;
+}
+
+/** Passages asked of one retrieval: several times what an answer holds, so that merging and the budget have a choice. */
+const RETRIEVED = 20;
+
+/** Low, not 0: evidence decides what is said, and a little freedom makes it read better. */
+const ANSWER_TEMPERATURE = 0.2;
+
+/** What was written so far. */
+interface Written {
+  answer: string;
+  invalidRefs: number;
+  usage: Usage;
+}
+
+/**
+ * One question through one answer: retrieve, finalize, answer, check. Tells its events as they happen; the last is
+ * `ended`, unless it throws.
+ *
+ * @throws AssistantError model.*, `cancelled` once the signal fires: the pieces told before stand.
+ */
+export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+  const passages = yield* search(question, deps, signal);
+  const evidence = new EvidenceLedger().admit(await finalize(question, passages, deps.index));
+  const grade = gradeEvidence(question, evidence.map(({ passage }) => passage));
+  yield { type: 'evidence', evidence, grade };
+  if (evidence.length === 0) {
+    yield* endWithNothing(question, deps.index);
+    return;
+  }
+  const written: Written = { answer: '', invalidRefs: 0, usage: {} };
+  const ground: Ground = { question, evidence, grade };
+  yield* deps.model === undefined ? extract(ground, written) : write(ground, deps.model, { written, nonce: deps.nonce, signal });
+  refuseIfCancelled(signal);
+  yield { type: 'ended', outcome: await conclude(ground, written, deps) };
+}
+
+async function* search(question: string, { index, now }: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent, readonly Passage[]> {
+  yield { type: 'searching', query: question };
+  const started = now();
+  const { passages, tiers } = await index.search({ query: question, k: RETRIEVED, mode: 'hybrid' }, signal);
+  refuseIfCancelled(signal);
+  yield { type: 'found', passages: passages.length, tiers, ms: now() - started };
+  return passages;
+}
+
+/** Merging needs the files of passages that have neighbours; each is read once. */
+async function finalize(question: string, passages: readonly Passage[], index: DocumentIndex): Promise<Passage[]> {
+  const paths = [...new Set(passages.map(({ path }) => path))];
+  const texts = new Map(await Promise.all(paths.map(async (path) => [path, await index.readText(path)] as const)));
+  return finalizeEvidence(passages, { question, readText: (path) => texts.get(path) });
+}
+
+/** What an answer is made from. */
+interface Ground {
+  readonly question: string;
+  readonly evidence: readonly Evidence[];
+  readonly grade: Grade;
+}
+
+function* extract(ground: Ground, written: Written): Generator<TurnEvent> {
+  const { text, notice } = answerFromExtracts(ground);
+  written.answer = text;
+  yield { type: 'answering', model: undefined, notice: notice.key === 'noModelWeakMatch' ? notice.text : undefined };
+  yield { type: 'delta', text };
+}
+
+async function* write(
+  ground: Ground,
+  model: ChatModel,
+  { written, nonce, signal }: { written: Written; nonce: string; signal: AbortSignal },
+): AsyncGenerator<TurnEvent> {
+  yield { type: 'answering', model: model.name, notice: undefined };
+  const markers = new MarkerStream((n) => ground.evidence.some((entry) => entry.n === n));
+  const request = { messages: buildAnswerPrompt({ ...ground, nonce }), temperature: ANSWER_TEMPERATURE };
+  for await (const event of model.stream(request, signal)) {
+    if (event.type === 'usage') {
+      written.usage = event.usage;
+    } else {
+      yield* tell(markers.push(event.text), written);
+    }
+  }
+  yield* tell(markers.end(), written);
+  written.invalidRefs = markers.invalidRefs;
+}
+
+function* tell(text: string, written: Written): Generator<TurnEvent> {
+  if (text !== '') {
+    written.answer += text;
+    yield { type: 'delta', text };
+  }
+}
+
+async function* endWithNothing(question: string, index: DocumentIndex): AsyncGenerator<TurnEvent> {
+  const { files, failed } = await index.report();
+  const answer = describeNothingFound({ question, files, unreadable: failed.length });
+  yield { type: 'delta', text: answer };
+  yield {
+    type: 'ended',
+    outcome: {
+      question, answer, evidence: [], citations: [], coverage: 0, confidence: 0, grade: 'LOW', invalidRefs: 0,
+      unsupported: [], route: 'ONE_SHOT', stopReason: 'nothingFound', usage: {},
+    },
+  };
+}
+
+/** Measures the answer and reads each cited passage again: what is shown as a citation was just looked up. */
+async function conclude(ground: Ground, written: Written, { index, model }: TurnDeps): Promise<TurnOutcome> {
+  const { question, evidence, grade } = ground;
+  const { answer, invalidRefs, usage } = written;
+  const passageOf = (n: number) => evidence.find((entry) => entry.n === n)?.passage;
+  const coverage = measureCoverage(answer, (n) => passageOf(n) !== undefined);
+  return {
+    question,
+    answer,
+    evidence,
+    citations: await checkCited(answer, evidence, index),
+    coverage: coverage.share ?? 0,
+    confidence: confidenceOf(coverage, evidence[0]?.passage.score ?? 0),
+    grade,
+    invalidRefs,
+    unsupported: findUnsupported(answer, passageOf),
+    route: 'ONE_SHOT',
+    stopReason: 'answered',
+    usage,
+    ...(model === undefined ? {} : { model: model.name }),
+  };
+}
+
+async function checkCited(answer: string, evidence: readonly Evidence[], index: DocumentIndex): Promise<Citation[]> {
+  const numbers = citedNumbers(answer, (n) => evidence.some((entry) => entry.n === n));
+  const cited = evidence.filter(({ n }) => numbers.has(n));
+  return Promise.all(cited.map(async ({ n, passage: { path, headings, span, text } }) => {
+    const located = locateQuote(text, span, await index.readText(path));
+    return { n, path, headings, ...located, quote: text };
+  }));
+}
+
+function refuseIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) {
+    throw new AssistantError('cancelled', 'Stopped.');
+  }
+}
