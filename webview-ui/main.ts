@@ -2,13 +2,13 @@ import { reduceView } from '../src/protocol/reduceView';
 import type { ViewEvent } from '../src/protocol/viewEvent';
 import { EMPTY_VIEW, type ViewState } from '../src/protocol/viewState';
 import { intentOf } from './actions';
-import { createAnnouncer } from './announcer';
+import { createAnnouncer } from './behaviour/announcer';
+import { showOnHover } from './behaviour/hover';
 import { createCitationCard } from './components/citationCard';
 import { createComposer, hasRunningTurn } from './components/composer';
 import { createHeader } from './components/header';
 import { createTranscript } from './components/transcript';
 import { connectHost } from './host';
-import { showOnHover } from './hover';
 import { t } from './l10n';
 
 const host = connectHost();

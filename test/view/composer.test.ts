@@ -81,7 +81,7 @@ test('the Enter that ended a composition sends nothing, the next one does', asyn
 
 test('the arrow up recalls questions into an empty field and leaves a draft alone', async () => {
   const view = await open();
-  await view.send(READY, ...answered('a', 'first?', 'Yes.'), ...answered('b', 'second?', 'No.'));
+  await view.send(READY, ...answered('a', 'second?', 'Maybe.'), ...answered('b', 'first?', 'Yes.'), ...answered('c', 'second?', 'No.'));
   const seen: string[] = [];
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown']) {
     await view.page.keyboard.press(key);

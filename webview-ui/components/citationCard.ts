@@ -2,7 +2,7 @@ import type { SourceView } from '../../src/protocol/viewState';
 import { h } from '../dom';
 import { icon } from '../icons';
 import { t } from '../l10n';
-import { isInView, place } from '../place';
+import { isInView, place } from '../behaviour/place';
 import { checkBadge, citationLabel } from './sources';
 
 /** A floating box with the passage behind a citation. It belongs to the anchor that it was shown for. */

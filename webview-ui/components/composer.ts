@@ -1,8 +1,9 @@
 import { MAX_QUESTION_LENGTH } from '../../src/protocol/limits';
 import type { ViewState } from '../../src/protocol/viewState';
+import { isComposing, watchComposition } from '../behaviour/ime';
+import { recall } from '../behaviour/recall';
 import { h } from '../dom';
 import { icon } from '../icons';
-import { isComposing, watchComposition } from '../ime';
 import { t } from '../l10n';
 
 /** What the composer tells its owner. */
@@ -109,16 +110,4 @@ function swap(shown: HTMLElement, hidden: HTMLElement, refuge: HTMLElement): voi
   }
   shown.hidden = false;
   hidden.hidden = true;
-}
-
-/** The question before or after the one in the field; only an empty or an untouched recalled field is replaced. */
-function recall(questions: readonly string[], current: string, key: string): string | undefined {
-  if (key !== 'ArrowUp' && key !== 'ArrowDown') {
-    return undefined;
-  }
-  const at = current === '' ? questions.length : questions.lastIndexOf(current);
-  if (at < 0) {
-    return undefined;
-  }
-  return key === 'ArrowUp' ? questions[at - 1] : (questions[at + 1] ?? (at < questions.length ? '' : undefined));
 }

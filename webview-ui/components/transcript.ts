@@ -1,6 +1,6 @@
 import type { ViewState } from '../../src/protocol/viewState';
 import { h, patch } from '../dom';
-import { followEnd } from '../follow';
+import { followEnd } from '../behaviour/follow';
 import { icon } from '../icons';
 import { t } from '../l10n';
 import { emptyState } from './emptyState';

@@ -1,6 +1,6 @@
-import type { ViewEvent } from '../src/protocol/viewEvent';
-import { h } from './dom';
-import { t } from './l10n';
+import type { ViewEvent } from '../../src/protocol/viewEvent';
+import { h } from '../dom';
+import { t } from '../l10n';
 
 /** Longest text that is read out, in UTF-16 units; the rest is there to be read. */
 const MAX_SPOKEN_LENGTH = 2_000;

@@ -1,5 +1,5 @@
-import type { SourceView } from '../src/protocol/viewState';
-import type { CitationCard } from './components/citationCard';
+import type { SourceView } from '../../src/protocol/viewState';
+import type { CitationCard } from '../components/citationCard';
 
 /** Until a pointer that passes by counts as resting, and one that left as gone. In ms. */
 const REST_MS = 250;
