@@ -31,7 +31,7 @@ interface OpenGroup extends PieceGroup {
 
 /**
  * Joins neighbouring pieces into chunks: pieces of one section until it is evenly divided, a short section with what follows
- * under the same parent. The trail of a chunk is what its sections have in common.
+ * under the same parent. The trail of a chunk is what its sections have in common, or that of the part below a short beginning.
  */
 export function packPieces(pieces: readonly Piece[], measures: Measures): PieceGroup[] {
   const groups: OpenGroup[] = [];
@@ -54,9 +54,12 @@ function join(group: OpenGroup, piece: Piece, { costs, starts, limits }: Measure
   if (costOf(group.from, piece.to) > budget) {
     return undefined;
   }
-  const sameSection = group.last === piece.section && costOf(group.from, group.to) < group.target;
-  const isShort = (starts[group.to] ?? Infinity) - (starts[group.from] ?? 0) < limits.minChars;
-  if (!sameSection && !(isShort && sharesParent(group.first.trail, piece.section.trail))) {
+  const isShort = (from: number, to: number): boolean => (starts[to] ?? Infinity) - (starts[from] ?? 0) < limits.minChars;
+  const isTail = piece.to === piece.section.to && isShort(piece.from, piece.to);
+  const fillsSection = group.last === piece.section && (isTail || costOf(group.from, group.to) < group.target);
+  // The rest of a section that was divided does not run on into the next one.
+  const isShortSection = group.from === group.first.from && isShort(group.from, group.to);
+  if (!fillsSection && !(isShortSection && sharesParent(group.first.trail, piece.section.trail))) {
     return undefined;
   }
   const trail = commonTrail(group.trail, piece.section.trail);
@@ -67,11 +70,8 @@ function sharesParent(trail: readonly string[], next: readonly string[]): boolea
   return trail.slice(0, -1).every((title, index) => title === next[index]);
 }
 
-/** What both trails begin with; what stands before the first heading takes the trail of what it is joined with. */
-function commonTrail(a: readonly string[], b: readonly string[]): readonly string[] {
-  if (a.length === 0 || b.length === 0) {
-    return a.length === 0 ? b : a;
-  }
-  const differs = a.findIndex((title, index) => title !== b[index]);
-  return differs < 0 ? a : a.slice(0, differs);
+/** What both trails begin with; a short piece above a deeper one (a bare heading, say) takes the deeper trail. */
+function commonTrail(trail: readonly string[], next: readonly string[]): readonly string[] {
+  const differs = trail.findIndex((title, index) => title !== next[index]);
+  return differs < 0 ? next : trail.slice(0, differs);
 }

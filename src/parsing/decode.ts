@@ -48,7 +48,7 @@ function decodeUnmarkedUtf16(bytes: Uint8Array): Decoded | undefined {
     }
   });
   const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) < sample.length / 8 || Math.min(even, odd) > sample.length / 200) {
+  if (Math.max(even, odd) <= sample.length / 8 || Math.min(even, odd) > sample.length / 200) {
     return undefined;
   }
   const encoding = odd > even ? 'utf-16le' : 'utf-16be';

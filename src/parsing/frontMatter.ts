@@ -30,6 +30,6 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
 
 function unquote(value: string): string | undefined {
   const trimmed = value.trim();
-  const inner = /^(["'])(.*)\1(?:\s*#.*)?$/.exec(trimmed)?.[2] ?? trimmed.replace(/\s+#.*$/, '');
+  const inner = /^(["'])(.*)\1(?:\s*#.*)?$/.exec(trimmed)?.[2] ?? trimmed.replace(/(?:^|\s+)#.*$/, '');
   return inner === '' || /^[|>]/.test(inner) ? undefined : inner;
 }

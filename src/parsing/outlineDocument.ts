@@ -6,7 +6,7 @@ import { linesOf } from './outline';
 import type { Outline } from './outline';
 import { outlineText } from './textOutline';
 
-/** The lines of a document and what is built of them. */
+/** The lines of a document and what is built of them. Behind a final line break there is no line here: it would hold nothing. */
 export interface OutlinedLines {
   /** Without the breaks that end them. */
   readonly lines: readonly string[];
@@ -16,7 +16,8 @@ export interface OutlinedLines {
 
 /** Finds the structure of a document by its kind. Linear in its length. */
 export function outlineDocument({ kind, language, text }: Pick<SourceDocument, 'kind' | 'language' | 'text'>): OutlinedLines {
-  const starts = lineStarts(text);
+  const all = lineStarts(text);
+  const starts = all.length > 1 && all.at(-1) === text.length ? all.subarray(0, -1) : all;
   const lines = linesOf(text, starts);
   switch (kind) {
     case 'markdown':

@@ -10,6 +10,8 @@ const BY_MARKS = (pattern: RegExp): HeadingRule => (line) => {
 };
 
 const MAX_HTML_TITLE = 400;
+/** The mark that documentation tools put behind headings. */
+const PERMALINK = /(?<=>)[#¶§](?=<\/a>)/g;
 const TEX_LEVELS = ['part', 'chapter', 'section', 'subsection', 'subsubsection'];
 
 const HEADING_RULES: Readonly<Record<string, HeadingRule>> = {
@@ -29,7 +31,7 @@ const HEADING_RULES: Readonly<Record<string, HeadingRule>> = {
       return undefined;
     }
     const rest = line.slice(opening.index + opening[0].length).slice(0, MAX_HTML_TITLE);
-    return { level: Number(opening[1]), title: rest.replace(/<\/h[^]*$/i, '') };
+    return { level: Number(opening[1]), title: rest.replace(/<\/h[^]*$/i, '').replace(PERMALINK, '') };
   },
 };
 
