@@ -125,13 +125,25 @@ export class IndexService implements DocumentIndex {
     const index = await this.#open();
     let embedded = 0;
     if (isWriter) {
-      await this.#readFiles(index, control);
-      embedded = await this.#embed(index, control);
+      embedded = await this.#update(index, control);
     } else {
       this.#warnings.push('Another process is writing this index; it is used as that process last saved it.');
     }
     this.#last = { seconds: (this.#deps.now() - started) / 1000, embedded };
     return this.report();
+  }
+
+  async #update(index: OpenIndex, control: RunControl): Promise<number> {
+    try {
+      await this.#readFiles(index, control);
+      return await this.#embed(index, control);
+    } catch (error) {
+      // A run that was ended on purpose did not fail: what it did is kept.
+      if (control.signal.aborted) {
+        return 0;
+      }
+      throw error;
+    }
   }
 
   /** Whoever takes the lock over from another process starts from what that process saved last. */
@@ -177,30 +189,28 @@ export class IndexService implements DocumentIndex {
     this.#unlisted = listing.failed;
     const plan = planIndex(index.catalog.files(), listing.files);
     const run = { tier: index.quick, reading: this.#deps, control };
-    const changed = await applyPlan(plan, index, run);
-    if (countMissing(index.catalog, index.quick.vectors) > 0) {
+    try {
+      await applyPlan(plan, index, run);
       await fillTier(index.catalog, run);
-    }
-    if (changed) {
-      control.onProgress({ phase: 'saving', done: 0, total: 0 });
-      await this.#save(index);
+    } finally {
+      if (plan.read.length + plan.remove.length > 0) {
+        control.onProgress({ phase: 'saving', done: 0, total: 0 });
+        await this.#save(index);
+      }
     }
   }
 
   async #embed(index: OpenIndex, control: RunControl): Promise<number> {
     try {
       index.semantic ??= await this.#loadSemanticTier();
-      const embedded = await fillTier(index.catalog, { tier: index.semantic, reading: this.#deps, control });
-      await saveVectors(index.semantic.vectors, index.catalog);
-      return embedded;
     } catch (error) {
-      if (control.signal.aborted) {
-        return 0;
-      }
       // Search works without this tier; the report says why it is missing.
       this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
       return 0;
     }
+    const embedded = await fillTier(index.catalog, { tier: index.semantic, reading: this.#deps, control });
+    await saveVectors(index.semantic.vectors, index.catalog);
+    return embedded;
   }
 
   async #loadSemanticTier(): Promise<VectorTier> {

@@ -34,29 +34,24 @@ const SAVE_EVERY = 512;
 /**
  * Carries a plan out for everything that is quick: catalog, postings and the first vector tier.
  * Ends early, with what is done so far in place, when the signal fires.
- *
- * @returns true if anything changed.
  */
 export async function applyPlan(
   plan: IndexPlan,
   parts: IndexParts,
   { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: RunControl },
-): Promise<boolean> {
+): Promise<void> {
   for (const path of plan.remove) {
     forget(path, parts);
   }
-  let done = 0;
-  for (let start = 0; start < plan.read.length && !control.signal.aborted; start += READ_CONCURRENCY) {
-    const batch = plan.read.slice(start, start + READ_CONCURRENCY);
+  for (let done = 0; done < plan.read.length && !control.signal.aborted; done += READ_CONCURRENCY) {
+    const batch = plan.read.slice(done, done + READ_CONCURRENCY);
     control.onProgress({ phase: 'reading', done, total: plan.read.length });
     const documents = await Promise.all(batch.map((entry) => readDocument(entry, reading)));
     for (const document of documents) {
       admit(document, parts);
     }
     await embedMissing(documents, tier, control.signal);
-    done += batch.length;
   }
-  return plan.remove.length > 0 || done > 0;
 }
 
 /** Replaces what the index holds of one file. Equal content keeps its postings: the rules are the same for a whole catalog. */
@@ -89,10 +84,19 @@ async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier
       }
     });
   }
-  if (missing.size === 0 || signal.aborted) {
+  if (missing.size === 0) {
     return 0;
   }
-  const vectors = await tier.embedder.embed([...missing.values()], signal);
+  let vectors: Float32Array[];
+  try {
+    vectors = await tier.embedder.embed([...missing.values()], signal);
+  } catch (error) {
+    // Ended on purpose: the next run finds these passages without a vector.
+    if (signal.aborted) {
+      return 0;
+    }
+    throw error;
+  }
   await tier.vectors.add([...missing.keys()].flatMap((key, at) => {
     const vector = vectors[at];
     return vector === undefined ? [] : [{ key, vector }];

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import { IndexService } from '../../../src/app/indexService';
+import { AssistantError } from '../../../src/model/errors';
+import type { Embedder, ManifestStore, PostingsStore, VectorStore } from '../../../src/model/ports';
+import type { SearchResult } from '../../../src/retrieval/retrieve';
+import { hashEmbedder } from '../../support/hashEmbedder';
+import { MemoryFiles } from '../../support/memoryFiles';
+import { memoryManifestStore } from '../../support/memoryManifestStore';
+import { memoryPostings } from '../../support/memoryPostings';
+import { memoryVectorStore } from '../../support/memoryVectorStore';
+
+const RETRIES = '# Retries\n\nA failed job is tried five times.\n';
+const TOKENS = '# Tokens\n\nA token lives for ninety days.\n';
+const QUIET = new AbortController().signal;
+
+/** What stays when a process ends: the files and the folder of the index. */
+interface Disk {
+  readonly files: MemoryFiles;
+  manifests: ManifestStore;
+  postings: PostingsStore;
+  vectors: VectorStore;
+  isLocked: boolean;
+}
+
+function disk(content: Record<string, string | Uint8Array>): Disk {
+  return {
+    files: new MemoryFiles(content),
+    manifests: memoryManifestStore(),
+    postings: memoryPostings(),
+    vectors: memoryVectorStore(),
+    isLocked: false,
+  };
+}
+
+/** A process that opens the index of a disk. `embedded` counts the texts that went through the semantic model. */
+function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; maxFileBytes?: number } = {}) {
+  const embedded: string[] = [];
+  const model = hashEmbedder(48);
+  const semantic: Embedder = {
+    ...model,
+    id: 'semantic',
+    embed: async (texts, signal) => {
+      embedded.push(...texts);
+      return model.embed(texts, signal);
+    },
+  };
+  const hash = (text: string) => [...text].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 48, 7).toString(16);
+  const index = new IndexService({
+    dir: '/index',
+    files: from.files,
+    hashText: hash,
+    hashBytes: (bytes) => hash(String.fromCharCode(...bytes)),
+    maxFileBytes: change.maxFileBytes ?? 10_000,
+    manifests: { load: () => from.manifests.load(), save: (manifest) => from.manifests.save(manifest) },
+    postings: from.postings,
+    vectors: from.vectors,
+    staticEmbedder: hashEmbedder(32),
+    loadSemanticEmbedder: change.loadSemantic ?? (async () => semantic),
+    acquireLock: async () => {
+      if (from.isLocked) {
+        return undefined;
+      }
+      from.isLocked = true;
+      return { dispose: async () => { from.isLocked = false; } };
+    },
+    deleteAll: async () => {
+      from.manifests = memoryManifestStore();
+    },
+    now: () => 0,
+  });
+  const sync = () => index.sync(() => undefined, QUIET);
+  const search = (query: string) => index.search({ query, k: 5, mode: 'hybrid' }, QUIET);
+  return { index, sync, search, embedded };
+}
+
+const found = ({ passages }: SearchResult) => passages.map(({ path, span }) => `${path}:${span.startLine}-${span.endLine}`);
+
+test('a question finds the passage that answers it, with its lines and exact text', async () => {
+  const { sync, search } = open(disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS }));
+  await sync();
+  const result = await search('how often is a failed job tried');
+  expect(result.passages[0]).toMatchObject({ path: 'retries.md', span: { startLine: 1, endLine: 3 }, text: RETRIES.trim() });
+  expect(result.tiers).toEqual(['keyword', 'semantic']);
+});
+
+test('a second run embeds nothing, and so does a restart', async () => {
+  const from = disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS });
+  const first = open(from);
+  expect((await first.sync()).embedded).toBe(2);
+  expect((await first.sync()).embedded).toBe(0);
+  await first.index.dispose();
+  const second = open(from);
+  const report = await second.sync();
+  expect(report).toMatchObject({ files: 2, passages: 2, embedded: 0 });
+  expect(found(await second.search('token ninety days'))[0]).toBe('tokens.md:1-3');
+});
+
+test('only what changed is embedded, and a file that went is not found any more', async () => {
+  const from = disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS });
+  const { sync, search, embedded } = open(from);
+  await sync();
+  embedded.length = 0;
+  from.files.write('retries.md', RETRIES.replace('five', 'seven'));
+  from.files.remove('tokens.md');
+  expect((await sync()).embedded).toBe(1);
+  expect(embedded[0]).toContain('seven');
+  expect(found(await search('token ninety days'))).toEqual(['retries.md:1-3']);
+});
+
+test('content that comes back, or moves to another file, is not embedded again', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const { sync, search } = open(from);
+  await sync();
+  from.files.remove('retries.md');
+  await sync();
+  from.files.write('moved.md', RETRIES);
+  expect((await sync()).embedded).toBe(0);
+  expect(found(await search('failed job'))).toEqual(['moved.md:1-3']);
+});
+
+test('text that changed since it was indexed is left out and named, never shown under old lines', async () => {
+  const from = disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS });
+  const { sync, search } = open(from);
+  await sync();
+  from.files.write('retries.md', `A new first line.\n\n${RETRIES}`);
+  const result = await search('how often is a failed job tried');
+  expect(found(result)).toEqual(['tokens.md:1-3']);
+  expect(result.stale).toEqual(['retries.md']);
+});
+
+test('files that are left out or fail are told apart, and do not keep the others from being found', async () => {
+  const from = disk({
+    'a.md': RETRIES, 'big.md': 'x '.repeat(9_000), 'photo.png': 'x', 'data.md': new Uint8Array(100).fill(0), '.env': 'KEY=1',
+  });
+  const { sync } = open(from);
+  const report = await sync();
+  expect(report).toMatchObject({ files: 1, skipped: { tooLarge: 1, binary: 2, secret: 1 }, failed: [] });
+});
+
+test('a file that cannot be read is reported, and indexed once it can be', async () => {
+  const from = disk({ 'a.md': RETRIES, 'b.md': TOKENS });
+  const read = from.files.read.bind(from.files);
+  from.files.read = async (path) => {
+    if (path === 'b.md') {
+      throw new AssistantError('files.unreadable', 'b.md may not be read.');
+    }
+    return read(path);
+  };
+  const { sync } = open(from);
+  expect(await sync()).toMatchObject({ files: 1, failed: [{ path: 'b.md', reason: 'b.md may not be read.' }] });
+  from.files.read = read;
+  expect(await sync()).toMatchObject({ files: 2, failed: [] });
+});
+
+test('without the semantic model search goes on, and the report says why it is missing', async () => {
+  const loadSemantic = () => Promise.reject(new AssistantError('embedding.failed', 'The model file is damaged.'));
+  const { sync, search } = open(disk({ 'retries.md': RETRIES }), { loadSemantic });
+  const report = await sync();
+  expect(report.warnings).toEqual(['Semantic search is off: The model file is damaged.']);
+  expect(report.tiers).toEqual(['keyword', 'static']);
+  expect(found(await search('failed job'))).toEqual(['retries.md:1-3']);
+});
+
+test('a damaged manifest is told and built anew, without embedding again', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const first = open(from);
+  await first.sync();
+  await first.index.dispose();
+  const { save } = from.manifests;
+  from.manifests = { save, load: () => Promise.reject(new AssistantError('index.corrupt', 'The manifest is damaged.')) };
+  const second = open(from);
+  const report = await second.sync();
+  expect(report.warnings).toEqual(['The manifest is damaged. The index is being rebuilt.']);
+  expect(report).toMatchObject({ files: 1, embedded: 0 });
+  expect(found(await second.search('failed job'))).toEqual(['retries.md:1-3']);
+});
+
+test('postings of another moment than the manifest are not trusted', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const first = open(from);
+  await first.sync();
+  await first.index.dispose();
+  from.postings = memoryPostings();
+  const second = open(from);
+  expect(await second.sync()).toMatchObject({ files: 1, embedded: 0 });
+  expect(found(await second.search('failed job'))).toEqual(['retries.md:1-3']);
+});
+
+test('a second process reads what the first saved, says so, and takes over when the first is gone', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const first = open(from);
+  await first.sync();
+  const second = open(from);
+  from.files.write('tokens.md', TOKENS);
+  const reading = await second.sync();
+  expect(reading.files).toBe(1);
+  expect(reading.warnings[0]).toContain('Another process');
+  expect(found(await second.search('failed job'))).toEqual(['retries.md:1-3']);
+  await first.index.dispose();
+  expect((await second.sync()).files).toBe(2);
+});
+
+test('a run that is cancelled keeps what it did and says what there is', async () => {
+  const from = disk(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.md`, `# Page ${at}\n\nWord${at} here.\n`])));
+  const { index, sync } = open(from);
+  const controller = new AbortController();
+  const partial = await index.sync(({ phase, done }) => {
+    if (phase === 'reading' && done >= 16) {
+      controller.abort();
+    }
+  }, controller.signal);
+  expect(partial.files).toBeGreaterThan(0);
+  expect(partial.files).toBeLessThan(40);
+  expect(await sync()).toMatchObject({ files: 40, passages: 40, tiers: ['keyword', 'semantic'] });
+});
+
+test('clearing forgets everything; the next run builds it again', async () => {
+  const { index, sync } = open(disk({ 'retries.md': RETRIES }));
+  await sync();
+  await index.clear();
+  expect((await index.report()).files).toBe(0);
+  expect((await sync()).files).toBe(1);
+});
+
+test('an empty workspace is no failure', async () => {
+  const { sync, search } = open(disk({}));
+  expect(await sync()).toMatchObject({ files: 0, passages: 0, failed: [] });
+  expect((await search('anything')).passages).toEqual([]);
+});
+
+test('a missing workspace is told to the caller, and the next run works', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const list = from.files.list.bind(from.files);
+  from.files.list = () => Promise.reject(new AssistantError('files.notFound', 'No such folder.'));
+  const { sync } = open(from);
+  await expect(sync()).rejects.toThrow('No such folder.');
+  from.files.list = list;
+  expect((await sync()).files).toBe(1);
+});
+
+test('headings to ask about come from documents, nearest to the root first', async () => {
+  const section = (title: string) => `## ${title}\n\n${'Something is said about this at length. '.repeat(8)}\n\n`;
+  const { index, sync } = open(disk({
+    'deep/a/b.md': `# B\n\n${section('Inner')}`,
+    'top.md': `# Top\n\n${section('First')}${section('Second')}`,
+  }));
+  await sync();
+  expect(await index.headings(3)).toEqual(['First', 'Inner', 'Second']);
+});
