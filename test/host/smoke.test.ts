@@ -7,14 +7,17 @@ import { ensureVsix } from '../support/product.mjs';
 import { activeTab, cursorLine, openContainer, webviewFrame } from '../support/workbench/page';
 import { openSession, type Session } from '../support/workbench/session';
 
-const BACKUPS = [
-  '# Backups', '', 'The server copies its data every night.', '',
-  '## Retention', '', 'Nightly backups are kept for 37 days, monthly ones for two years.', '',
-  '## Restore', '', 'Run `vault restore` with the date of the copy.', '',
+/** A section long enough to be a passage of its own. */
+const section = (title: string, sentence: string) => [
+  `## ${title}`, '', ...Array.from({ length: 25 }, (_, i) => `${sentence} This is remark ${i + 1} of the section on ${title.toLowerCase()}.`), '',
 ];
 
+const BEFORE = ['# Backups', '', ...section('Schedule', 'The server copies its data every night at two.')];
+const RETENTION = ['## Retention', '', 'Nightly backups are kept for 37 days, monthly ones for two years.', ''];
+const BACKUPS = [...BEFORE, ...RETENTION, ...section('Restore', 'Run `vault restore` with the date of the copy.')];
+
 /** 1-based and inclusive: where the answer to the question stands. */
-const RETENTION = { from: BACKUPS.indexOf('## Retention') + 1, to: BACKUPS.indexOf('## Restore') };
+const CITED = { from: BEFORE.length + 1, to: BEFORE.length + RETENTION.length };
 
 const PATIENCE_MS = 60_000;
 
@@ -48,8 +51,8 @@ test('a question is answered from the folder, and its citation opens the file at
   expect(await view.locator('.turn .answer').innerText()).toContain('37 days');
   await view.locator('.answer .cite').first().click();
   await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toBe('backups.md');
-  await expect.poll(() => cursorLine(session.page), { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(RETENTION.from);
-  expect(await cursorLine(session.page)).toBeLessThanOrEqual(RETENTION.to);
+  await expect.poll(() => cursorLine(session.page), { timeout: PATIENCE_MS }).toBeGreaterThanOrEqual(CITED.from);
+  expect(await cursorLine(session.page)).toBeLessThanOrEqual(CITED.to);
   await session.screenshot('citation');
 });
 
