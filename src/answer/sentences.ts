@@ -69,11 +69,11 @@ function proseSpans(text: string, start: number, end: number): Range[] {
 
 /**
  * The same length of text without what would mislead the segmenter: a line break inside a paragraph is a space, a
- * full stop inside a code span ends nothing, and a marker after a full stop belongs to the sentence before it.
+ * full stop inside code or a link ends nothing, and a marker after a full stop belongs to the sentence before it.
  */
 function flatten(slice: string): string {
   return slice
-    .replace(/(`+)[^`]+\1/g, (code) => 'x'.repeat(code.length))
+    .replace(/(`+)[^`]+\1|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+(?<![.,;:!?)])/g, (whole) => 'x'.repeat(whole.length))
     .replace(/[\r\n][\s>]*|\[\d+\]/g, (gap) => ' '.repeat(gap.length));
 }
 
@@ -107,11 +107,17 @@ function trim(text: string, { start, end }: Range): Range {
   return { start: trimmedStart, end: Math.max(trimmedStart, start + own.trimEnd().length) };
 }
 
+/** The lines of a table that name its columns, the rule under them included; none if it has no head. */
+export function tableHeadOf(table: string): string[] {
+  const lines = table.split(/\r\n|\r|\n/);
+  return lines.slice(0, lines.findIndex((line) => /^[\s|:-]+$/.test(line)) + 1);
+}
+
 function tableRows(text: string, block: Block): Sentence[] {
-  const lines = Array.from(text.slice(block.start, block.end).matchAll(/[^\r\n]+/g));
-  const rule = lines.findIndex(([line]) => /^[\s|:-]+$/.test(line));
-  return lines.flatMap(([line], at) => {
-    const start = block.start + (lines[at]?.index ?? 0);
+  const table = text.slice(block.start, block.end);
+  const rule = tableHeadOf(table).length - 1;
+  return Array.from(table.matchAll(/[^\r\n]+/g)).flatMap(({ 0: line, index }, at) => {
+    const start = block.start + index;
     const row = { start, end: start + line.length, text: line, kind: 'row' as const };
     return at === rule ? [] : [{ ...row, isSubstantive: at > rule && isSubstantive(line) }];
   });

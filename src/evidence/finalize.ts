@@ -1,5 +1,5 @@
 import type { Passage } from '../model/passage';
-import { estimateTokens } from '../util/estimateTokens';
+import { estimateTokens } from '../chunking/estimateTokens';
 import { lexicalSupport } from './lexicalSupport';
 import type { ReadText } from './merge';
 import { mergePassages } from './merge';

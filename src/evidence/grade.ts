@@ -12,9 +12,12 @@ const TOP = 3;
 const STRONG_SIMILARITY = 0.45;
 const WEAK_SIMILARITY = 0.3;
 
-/** Two of three telling terms found is the least that reads as "about this"; one of three is chance. */
+/** Two of three telling terms in one passage read as "about this"; one of two is chance. */
 const STRONG_SHARE = 0.66;
-const WEAK_SHARE = 0.34;
+const WEAK_SHARE = 0.5;
+
+/** A cosine alone is believed only if the passages also share some word with the question. */
+const SOME_SHARE = 0.34;
 
 /**
  * How well the evidence fits the question, from the best cosine and from the share of the question's telling terms that
@@ -32,7 +35,7 @@ export function gradeEvidence(question: string, passages: readonly Passage[]): G
   const share = Math.max(...perPassage);
   const similarity = Math.max(...top.map((passage) => passage.similarity ?? -1));
   const isFirst = top.some(({ ranks }) => ranks.keyword === 1);
-  if ((similarity >= STRONG_SIMILARITY && together >= WEAK_SHARE) || (share >= STRONG_SHARE && (similarity >= WEAK_SIMILARITY || isFirst))) {
+  if ((similarity >= STRONG_SIMILARITY && together >= SOME_SHARE) || (share >= STRONG_SHARE && (similarity >= WEAK_SIMILARITY || isFirst))) {
     return 'HIGH';
   }
   return similarity < WEAK_SIMILARITY && share <= WEAK_SHARE ? 'LOW' : 'AMBIGUOUS';

@@ -1,6 +1,6 @@
 import type { Passage, RankingName } from '../model/passage';
 import type { Span } from '../model/span';
-import { estimateTokens } from '../util/estimateTokens';
+import { estimateTokens } from '../chunking/estimateTokens';
 
 /** The whole text of a file as it is now; nothing where it is not at hand. */
 export type ReadText = (path: string) => string | undefined;

@@ -38,10 +38,35 @@ export function terms(text: string): string[] {
   return found;
 }
 
-/** The terms of a question that tell it from other questions, without repeats: no function words. */
+const CHINESE_WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** A question is no longer than this; what is pasted after it is not asked about. */
+const MAX_QUESTION = 2_000;
+
+/**
+ * The terms of a question that tell it from other questions, without repeats: no function words, and no pairs of
+ * characters that belong to two words.
+ */
 export function tellingTerms(question: string): string[] {
-  const words = question.replace(STOP_RUNS, ' ').replace(/[\p{L}\p{M}\p{N}_]+/gu, (word) => (STOP_WORDS.has(word.toLowerCase()) ? ' ' : word));
-  return [...new Set(terms(words))];
+  const asked = question.slice(0, MAX_QUESTION).replace(STOP_RUNS, ' ');
+  const words = wordsOf(asked).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
+  return [...new Set(words.flatMap(terms))];
+}
+
+/** The words of a text; characters that the dictionary knows only alone stay with their neighbours. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let wasAlone = false;
+  for (const { segment } of CHINESE_WORDS.segment(text)) {
+    const isAlone = EAST_ASIAN.test(segment) && segment.length === 1;
+    if (isAlone && wasAlone) {
+      words.push((words.pop() ?? '') + segment);
+    } else {
+      words.push(segment);
+    }
+    wasAlone = isAlone;
+  }
+  return words;
 }
 
 /** Longest word that is taken apart; longer ones are data, not words. */

@@ -1,0 +1,59 @@
+import type { ReadText } from '../evidence/merge';
+import type { Evidence, Grade } from '../model/evidence';
+import { formatPieces } from './extractFormat';
+import { piecesOf } from './extractPieces';
+import { scorePieces } from './extractScore';
+import { selectPieces } from './extractSelect';
+import type { Language } from './language';
+import { detectLanguage } from './language';
+import { shapeOf } from './questionShape';
+
+/** An answer made of the documents' own words. */
+export interface ExtractiveAnswer {
+  /** Canonical Markdown: every `[n]` is a number of the evidence. */
+  readonly text: string;
+  readonly notice: ExtractiveNotice;
+}
+
+/** What the reader should know about the answer. */
+export interface ExtractiveNotice {
+  readonly key: 'noModel' | 'noModelWeakMatch';
+  /** The sentence to show, in the language of the question. */
+  readonly text: string;
+}
+
+/** What an extractive answer is made from. */
+export interface ExtractiveRequest {
+  readonly question: string;
+  /** Best first, at least one. */
+  readonly evidence: readonly Evidence[];
+  readonly grade: Grade;
+  /** Whole files; without it a passage cut out of a code block is taken for prose. */
+  readonly readText?: ReadText;
+}
+
+/**
+ * Answers without a language model: quotes the sentences, list items, table rows and code of the evidence that answer the
+ * question best, word for word, each with its number.
+ */
+export function answerFromExtracts({ question, evidence, grade, readText }: ExtractiveRequest): ExtractiveAnswer {
+  const key = grade === 'LOW' ? 'noModelWeakMatch' : 'noModel';
+  const shape = shapeOf(question);
+  const scored = scorePieces(question, piecesOf(evidence, readText), shape);
+  return {
+    text: formatPieces(selectPieces(scored, shape)),
+    notice: { key, text: NOTICES[detectLanguage(question)][key] },
+  };
+}
+
+const NOTICES: Readonly<Record<Language, Readonly<Record<ExtractiveNotice['key'], string>>>> = {
+  en: {
+    noModel: 'These are the passages that fit best, word for word. Set up a language model for a written answer.',
+    noModelWeakMatch:
+      'No passage fits well; these come closest, word for word. Set up a language model for a written answer.',
+  },
+  zh: {
+    noModel: '以下是最相关的原文摘录。设置语言模型后可获得完整的回答。',
+    noModelWeakMatch: '没有找到非常匹配的内容，以下是最接近的原文摘录。设置语言模型后可获得完整的回答。',
+  },
+};
