@@ -92,7 +92,7 @@ export class ChatController {
       case 'ask':
         return this.#ask(intent.text);
       case 'stop':
-        this.#running?.controller.abort();
+        this.dispose();
         return;
       case 'newChat':
         this.#clear();
@@ -102,7 +102,7 @@ export class ChatController {
       case 'copyAnswer':
         return this.#copy(intent.turnId);
       case 'openCitation':
-        return this.#openCitation(intent.turnId, intent.n, intent.beside ?? false);
+        return this.#openCitation(intent);
       case 'openLink':
         return this.#deps.openLink(intent.href);
       case 'setUpModel':
@@ -131,11 +131,16 @@ export class ChatController {
       // The one place where a turn's failure becomes something to read.
       end = presentFailure(toAssistantError(error));
     } finally {
-      if (this.#running?.id === id) {
-        this.#running = undefined;
-      }
+      this.#forget(id);
       this.#emit({ type: 'turnEnded', turnId: id, end });
       this.#save();
+    }
+  }
+
+  /** A turn that a new chat has taken the place of is not the running one any more. */
+  #forget(turnId: string): void {
+    if (this.#running?.id === turnId) {
+      this.#running = undefined;
     }
   }
 
@@ -200,7 +205,7 @@ export class ChatController {
   }
 
   /** A citation is a number: the passage comes from the turn's evidence, its place from the file as it is now. */
-  async #openCitation(turnId: string, n: number, beside: boolean): Promise<void> {
+  async #openCitation({ turnId, n, beside = false }: Extract<Intent, { type: 'openCitation' }>): Promise<void> {
     const passage = this.#evidence.get(turnId)?.find((evidence) => evidence.n === n)?.passage;
     if (passage === undefined) {
       return;

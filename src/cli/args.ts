@@ -58,8 +58,10 @@ const OPTIONS = {
   'version': { type: 'boolean' },
 } as const;
 
+type WorkName = Exclude<Command['name'], 'help' | 'version'>;
+
 /** Options that only some commands take. */
-const SPECIAL: Readonly<Record<string, readonly string[]>> = {
+const SPECIAL: Readonly<Record<WorkName, readonly string[]>> = {
   index: [],
   search: ['k', 'mode'],
   ask: ['base-url', 'model', 'trace'],
@@ -77,17 +79,12 @@ export function parseCommandLine(argv: readonly string[]): Command {
   if (values.version === true) {
     return { name: 'version' };
   }
-  const [name, folder, text, ...rest] = positionals;
-  const special = name === undefined ? undefined : SPECIAL[name];
-  if (name === undefined || special === undefined) {
+  const [name, folder = '', ...texts] = positionals;
+  if (!isWorkName(name)) {
     throw new UsageError(name === undefined ? 'No command given.' : `Unknown command '${name}'.`);
   }
-  for (const option of Object.values(SPECIAL).flat()) {
-    if (option in values && !special.includes(option)) {
-      throw new UsageError(`'${name}' takes no option --${option}.`);
-    }
-  }
-  if (folder === undefined || folder === '') {
+  refuseOptionsOfOthers(name, values);
+  if (folder === '') {
     throw new UsageError(`'${name}' needs a folder.`);
   }
   const common: CommonOptions = {
@@ -96,19 +93,46 @@ export function parseCommandLine(argv: readonly string[]): Command {
     progress: values['no-progress'] !== true,
     indexDir: nonEmpty(values['index-dir'], '--index-dir'),
   };
-  if (name === 'index') {
-    refuse([text, ...rest]);
-    return { name, ...common };
+  return parseWork(name, texts, { common, values });
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parseWork(name: WorkName, texts: readonly string[], { common, values }: { common: CommonOptions; values: Values }): Command {
+  switch (name) {
+    case 'index':
+      refuse(texts);
+      return { name, ...common };
+    case 'search': {
+      const query = onlyText(texts, "'search' needs a query.");
+      return { name, query, k: parseK(values.k), mode: parseMode(values.mode), ...common };
+    }
+    case 'ask': {
+      const question = onlyText(texts, "'ask' needs a question.");
+      const model = parseModel(values['base-url'], values.model);
+      return { name, question, trace: nonEmpty(values.trace, '--trace'), model, ...common };
+    }
   }
+}
+
+function isWorkName(name: string | undefined): name is WorkName {
+  return name !== undefined && Object.hasOwn(SPECIAL, name);
+}
+
+function refuseOptionsOfOthers(name: WorkName, values: Values): void {
+  for (const option of Object.values(SPECIAL).flat()) {
+    if (option in values && !SPECIAL[name].includes(option)) {
+      throw new UsageError(`'${name}' takes no option --${option}.`);
+    }
+  }
+}
+
+function onlyText([text = '', ...rest]: readonly string[], message: string): string {
   refuse(rest);
-  if (text === undefined || text.trim() === '') {
-    throw new UsageError(name === 'ask' ? "'ask' needs a question." : "'search' needs a query.");
+  if (text.trim() === '') {
+    throw new UsageError(message);
   }
-  if (name === 'search') {
-    return { name, query: text, k: parseK(values.k), mode: parseMode(values.mode), ...common };
-  }
-  const model = parseModel(values['base-url'], values.model);
-  return { name: 'ask', question: text, trace: nonEmpty(values.trace, '--trace'), model, ...common };
+  return text;
 }
 
 function parse(argv: readonly string[]) {
@@ -120,8 +144,7 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function refuse(rest: readonly (string | undefined)[]): void {
-  const extra = rest.find((argument) => argument !== undefined);
+function refuse([extra]: readonly string[]): void {
   if (extra !== undefined) {
     throw new UsageError(`Unexpected argument '${extra}'. Put a text of several words in quotes.`);
   }

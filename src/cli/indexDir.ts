@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 
 /** Where the index of a folder is kept unless told otherwise: one folder per workspace in the user's cache. */
 export function defaultIndexDir(folder: string, env: NodeJS.ProcessEnv): string {
-  const cache = env['XDG_CACHE_HOME'] ?? env['LOCALAPPDATA'] ?? join(homedir(), '.cache');
+  const cache = env.XDG_CACHE_HOME ?? env.LOCALAPPDATA ?? join(homedir(), '.cache');
   const real = realPath(folder);
   const name = basename(real).replace(/[^\w.-]/gu, '_').slice(0, 40);
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 12);

@@ -97,7 +97,7 @@ function createModel(option: ModelOption | undefined): ChatModel | undefined {
   if (option === undefined) {
     return undefined;
   }
-  const apiKey = process.env['DOCMIND_API_KEY'] ?? process.env['OPENAI_API_KEY'];
+  const apiKey = process.env.DOCMIND_API_KEY ?? process.env.OPENAI_API_KEY;
   return createOpenAiModel({ baseUrl: option.baseUrl, model: option.name, apiKey });
 }
 

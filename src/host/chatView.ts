@@ -1,4 +1,4 @@
-import type { CancellationToken, Disposable, LogOutputChannel, Uri, WebviewView, WebviewViewProvider, WebviewViewResolveContext } from 'vscode';
+import type { Disposable, LogOutputChannel, Uri, WebviewView, WebviewViewProvider } from 'vscode';
 import * as vscode from 'vscode';
 import type { Intent } from '../protocol/intent';
 import { intentSchema } from '../protocol/intent';
@@ -26,7 +26,7 @@ export class ChatView implements WebviewViewProvider, Disposable {
     this.#onIntent = options.onIntent;
   }
 
-  resolveWebviewView(view: WebviewView, _context: WebviewViewResolveContext, _token: CancellationToken): void {
+  resolveWebviewView(view: WebviewView): void {
     this.#listener?.dispose();
     this.#view = view;
     const media = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview');

@@ -14,7 +14,7 @@ export class IndexRunner implements Disposable {
   readonly #index: DocumentIndex;
   readonly #log: LogOutputChannel;
   readonly #status = new vscode.EventEmitter<IndexStatusView>();
-  readonly #disposables: Disposable[] = [this.#status];
+  readonly #watching: Disposable;
   #timer: NodeJS.Timeout | undefined;
   #run: AbortController | undefined;
   #again = false;
@@ -26,7 +26,8 @@ export class IndexRunner implements Disposable {
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '**/*'));
     const changed = () => { this.schedule(); };
-    this.#disposables.push(
+    this.#watching = vscode.Disposable.from(
+      this.#status,
       watcher,
       watcher.onDidCreate(changed),
       watcher.onDidChange(changed),
@@ -75,7 +76,7 @@ export class IndexRunner implements Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.cancel();
-    vscode.Disposable.from(...this.#disposables).dispose();
+    this.#watching.dispose();
   }
 
   #logReport(report: IndexReport): void {

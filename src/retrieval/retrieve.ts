@@ -99,13 +99,13 @@ function chunksWith(hit: Hit, index: SearchableIndex): Hit[] {
 type PassageReading = { readonly kind: 'passage'; readonly passage: Passage } | { readonly kind: 'stale'; readonly path: string };
 
 async function readPassage(hit: FusedHit, index: SearchableIndex): Promise<PassageReading> {
-  const ref = parseChunkId(hit.id);
+  const { id, ...scores } = hit;
+  const ref = parseChunkId(id);
   const record = index.chunk(ref);
   const reading = record === undefined ? undefined : await index.readChunk(ref, record);
   if (record === undefined || reading === undefined) {
     return { kind: 'stale', path: ref.path };
   }
   const { kind, headings, key } = record;
-  const { id: _id, ...scores } = hit;
   return { kind: 'passage', passage: { path: ref.path, kind, headings, key, ...reading, ...scores } };
 }

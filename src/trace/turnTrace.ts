@@ -40,7 +40,7 @@ export class TurnTrace {
         return first ? line('firstText', {}) : undefined;
       }
       case 'ended': {
-        const { evidence: _evidence, ...outcome } = event.outcome;
+        const { evidence, ...outcome } = event.outcome;
         return line('end', outcome);
       }
     }

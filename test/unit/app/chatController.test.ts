@@ -115,7 +115,7 @@ test('stop ends the turn as cancelled and keeps what is shown', async () => {
 });
 
 test('a second question waits for nobody: it is refused while one runs', async () => {
-  let finish = () => undefined as void;
+  let finish: () => unknown = () => undefined;
   const { chat, view } = setUp({
     answer: async function* () {
       await new Promise<void>((resolve) => { finish = resolve; });

@@ -44,7 +44,7 @@ function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; maxF
       return model.embed(texts, signal);
     },
   };
-  const hash = (text: string) => [...text].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 48, 7).toString(16);
+  const hash = (text: string) => Array.from(text).reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 40, 7).toString(16);
   const index = new IndexService({
     dir: '/index',
     files: from.files,
@@ -139,7 +139,7 @@ test('files that are left out or fail are told apart, and do not keep the others
 
 test('a file that cannot be read is reported, and indexed once it can be', async () => {
   const from = disk({ 'a.md': RETRIES, 'b.md': TOKENS });
-  const read = from.files.read.bind(from.files);
+  const read = (path: string) => MemoryFiles.prototype.read.call(from.files, path);
   from.files.read = async (path) => {
     if (path === 'b.md') {
       throw new AssistantError('files.unreadable', 'b.md may not be read.');
@@ -148,7 +148,7 @@ test('a file that cannot be read is reported, and indexed once it can be', async
   };
   const { sync } = open(from);
   expect(await sync()).toMatchObject({ files: 1, failed: [{ path: 'b.md', reason: 'b.md may not be read.' }] });
-  from.files.read = read;
+  from.files.read = (path) => read(path);
   expect(await sync()).toMatchObject({ files: 2, failed: [] });
 });
 
@@ -166,8 +166,8 @@ test('a damaged manifest is told and built anew, without embedding again', async
   const first = open(from);
   await first.sync();
   await first.index.dispose();
-  const { save } = from.manifests;
-  from.manifests = { save, load: () => Promise.reject(new AssistantError('index.corrupt', 'The manifest is damaged.')) };
+  const sound = from.manifests;
+  from.manifests = { save: (manifest) => sound.save(manifest), load: () => Promise.reject(new AssistantError('index.corrupt', 'The manifest is damaged.')) };
   const second = open(from);
   const report = await second.sync();
   expect(report.warnings).toEqual(['The manifest is damaged. The index is being rebuilt.']);
@@ -230,11 +230,10 @@ test('an empty workspace is no failure', async () => {
 
 test('a missing workspace is told to the caller, and the next run works', async () => {
   const from = disk({ 'retries.md': RETRIES });
-  const list = from.files.list.bind(from.files);
   from.files.list = () => Promise.reject(new AssistantError('files.notFound', 'No such folder.'));
   const { sync } = open(from);
   await expect(sync()).rejects.toThrow('No such folder.');
-  from.files.list = list;
+  from.files.list = (signal) => MemoryFiles.prototype.list.call(from.files, signal);
   expect((await sync()).files).toBe(1);
 });
 

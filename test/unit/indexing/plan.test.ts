@@ -50,7 +50,7 @@ test('a plan leads to exactly the listing, whatever was remembered', () => {
   fc.assert(
     fc.property(paths, paths, time, (known, listed, mtimeMs) => {
       const plan = planIndex(known.map((path) => record(path)), listed.map((path) => entry(path, { mtimeMs })));
-      const after = new Set(known);
+      const after = new Set<string>(known);
       plan.remove.forEach((path) => after.delete(path));
       plan.read.forEach(({ path }) => after.add(path));
       expect([...after].sort()).toEqual([...listed].sort());
