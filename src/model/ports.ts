@@ -52,12 +52,20 @@ export interface Embedder {
 export interface VectorIndex {
   readonly size: number;
   has(key: string): boolean;
-  /** Adds vectors whose keys are not present. Searchable at once, durable after {@link VectorIndex.save}. */
+  /**
+   * Adds vectors whose keys are not present. Searchable at once, durable after {@link VectorIndex.save}.
+   * @throws AssistantError embedding.failed (a vector that is zero or not finite), index.dimensionMismatch;
+   * nothing is added then.
+   */
   add(items: readonly { readonly key: string; readonly vector: Float32Array }[]): Promise<void>;
   /** Removes every vector whose key is not in `keys`. */
   retain(keys: ReadonlySet<string>): Promise<void>;
-  /** The `k` most similar vectors, best first; scores are cosines. */
+  /**
+   * The `k` most similar vectors, best first; scores are cosines.
+   * @throws AssistantError embedding.failed, index.dimensionMismatch.
+   */
   search(vector: Float32Array, k: number): Promise<Hit[]>;
+  /** @throws AssistantError index.unwritable; what could not be written stays in use, and is tried again next time. */
   save(): Promise<void>;
 }
 
@@ -72,7 +80,9 @@ export interface LexicalDocument {
 /** Keyword search over chunks. */
 export interface LexicalIndex {
   readonly size: number;
+  /** A document whose id is known takes the place of the one before. */
   add(documents: readonly LexicalDocument[]): void;
+  /** Ids that are not known are passed over. */
   remove(ids: readonly string[]): void;
   /** The `k` best chunks, best first. */
   search(query: string, k: number): Hit[];

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import * as z from 'zod';
 import { AssistantError } from '../../model/errors';
 import type { PostingsStore } from '../../model/ports';
 import { MiniSearchIndex } from './lexicalIndex';
 import { Postings } from './postings';
+import { seal, unseal } from './seal';
+import type { Sealed } from './seal';
 
 /** Where postings are kept. */
 export interface PostingsStoreOptions {
@@ -16,45 +18,74 @@ export interface PostingsStoreOptions {
   readonly writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Raise it whenever the tokenizer or the fields change: postings of another format are made anew. */
-const FORMAT = 'docmind-postings 1';
+const changesSchema = z.object({
+  removed: z.array(z.string()),
+  added: z.array(z.object({ id: z.string(), path: z.string(), headings: z.string(), body: z.string() })),
+});
 
 /**
- * Keeps postings in `postings.json` of a folder: one line with format, checksum of the rest and stamp, then
- * MiniSearch's own JSON. Postings can be made again from the files, so whatever is wrong with them counts as absent.
+ * Keeps postings in two files of a folder: a snapshot in MiniSearch's own JSON, which takes seconds to write where there
+ * are many, and the few changes since, which are written instead until they are many as well.
+ *
+ * Postings can be made again from the files of the workspace, so whatever is wrong with them counts as absent.
  */
 export function createPostingsStore({ dir, writeFile }: PostingsStoreOptions): PostingsStore {
-  const path = join(dir, 'postings.json');
+  const snapshotPath = join(dir, 'postings.json');
+  const changesPath = join(dir, 'postings-changes.json');
+  /** Seal of the snapshot on disk: changes are worth keeping only with the one that they count from. */
+  let onDisk: string | undefined;
+
+  async function saveSnapshot(index: MiniSearchIndex, stamp: string): Promise<void> {
+    const { seal: name, bytes } = seal(await index.snapshot(), [stamp]);
+    await writeFile(snapshotPath, bytes);
+    onDisk = name;
+    index.keepAs(name);
+  }
+
   return {
     create: () => new MiniSearchIndex(),
+
     async load(stamp) {
-      const bytes = await readFile(path).catch(() => undefined);
-      return bytes === undefined ? undefined : decode(bytes, stamp);
+      const snapshot = unseal(await readIfAny(snapshotPath));
+      if (snapshot === undefined) {
+        return undefined;
+      }
+      onDisk = snapshot.seal;
+      if (snapshot.marks[0] === stamp) {
+        return restore(snapshot);
+      }
+      const changes = unseal(await readIfAny(changesPath));
+      return changes?.marks[0] === stamp && changes.marks[1] === snapshot.seal ? restore(snapshot, changes) : undefined;
     },
+
     async save(index, stamp) {
       if (!(index instanceof MiniSearchIndex)) {
         throw new AssistantError('internal', 'Postings of another kind cannot be saved here. Please report this.');
       }
-      const body = Buffer.from(await index.serialize());
-      await writeFile(path, Buffer.concat([Buffer.from(`${headOf(body, stamp)}\n`), body]));
+      const changes = onDisk === undefined ? undefined : index.changesSince(onDisk);
+      if (onDisk === undefined || changes === undefined) {
+        await saveSnapshot(index, stamp);
+      } else {
+        await writeFile(changesPath, seal(JSON.stringify(changes), [stamp, onDisk]).bytes);
+      }
     },
   };
 }
 
-function decode(bytes: Buffer, stamp: string): MiniSearchIndex | undefined {
-  const headEnd = bytes.indexOf('\n');
-  const body = bytes.subarray(headEnd + 1);
-  if (headEnd < 0 || bytes.toString('utf8', 0, headEnd) !== headOf(body, stamp)) {
-    return undefined;
-  }
-  try {
-    return new MiniSearchIndex(Postings.parse(body.toString('utf8')));
-  } catch {
-    return undefined; // whole, but in a form that this version of MiniSearch does not take
-  }
+async function readIfAny(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(() => undefined);
 }
 
-/** JSON keeps whatever the stamp holds on one line. */
-function headOf(body: Buffer, stamp: string): string {
-  return `${FORMAT} ${crc32(body).toString(16)} ${JSON.stringify(stamp)}`;
+function restore(snapshot: Sealed, changes?: Sealed): MiniSearchIndex | undefined {
+  try {
+    const index = new MiniSearchIndex(Postings.parse(snapshot.text), snapshot.seal);
+    if (changes !== undefined) {
+      const { removed, added } = changesSchema.parse(JSON.parse(changes.text));
+      index.remove(removed);
+      index.add(added);
+    }
+    return index;
+  } catch {
+    return undefined; // whole, but in a form that is not taken any more
+  }
 }
