@@ -103,7 +103,12 @@ function addIdentifier(word: string, tokens: string[]): void {
     return;
   }
   const shortest = word.length > MAX_TOKEN_LENGTH ? MIN_LONG_PART_LENGTH : MIN_PART_LENGTH;
-  tokens.push(word.toLowerCase(), ...parts.filter((part) => part.length >= shortest).map(plainWord));
+  tokens.push(word.toLowerCase());
+  for (const part of parts) {
+    if (part.length >= shortest) {
+      tokens.push(plainWord(part));
+    }
+  }
 }
 
 function plainWord(word: string): string {

@@ -51,6 +51,17 @@ test('data is not a word, and a sentence in one identifier is its words', () => 
   check(`x_${'never_loses_data_'.repeat(4)}`, 'never lose data never lose data never lose data never lose data');
 });
 
+test.each([
+  ['a word of a megabyte', 'Abcd'.repeat(250_000)],
+  ['a megabyte of joined words', 'a-'.repeat(500_000)],
+  ['a megabyte of signs', '--.'.repeat(350_000)],
+  ['a megabyte of underscores', '_'.repeat(1_000_000)],
+])('%s is read in linear time', (_, text) => {
+  const start = performance.now();
+  expect(tokenize(text).length).toBeLessThan(1_000_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 test('any text becomes ASCII tokens, the same for upper case, and twice as much text gives twice the tokens', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
