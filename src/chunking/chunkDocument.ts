@@ -11,7 +11,7 @@ import { sectionsOf } from './sections';
 import { splitLine } from './splitLine';
 
 /** The embedder reads 256 tokens, two of them its own marks; the rest allows for the error of the estimate. */
-const DEFAULT_LIMITS: ChunkLimits = { maxTokens: 230, minChars: 200 };
+const DEFAULT_LIMITS: ChunkLimits = { maxTokens: 225, minChars: 200 };
 
 /**
  * Cuts a document into chunks that tile it: at headings or declarations first, then at the boundaries of blocks, at blank lines,
@@ -27,12 +27,10 @@ export function chunkDocument(document: SourceDocument, limits: ChunkLimits = DE
   const { text, title } = document;
   const { starts, lines, outline } = outlineDocument(document);
   const costs = cumulativeCosts(text, starts);
-  const sections = sectionsOf(outline.sections, lines.length).map((section) => ({
-    ...section,
-    budget: limits.maxTokens - estimateTokens(contextLine(title, section.trail)) - 1,
-  }));
+  const budgetOf = (trail: readonly string[]): number => limits.maxTokens - estimateTokens(contextLine(title, trail)) - 1;
+  const sections = sectionsOf(outline.sections, lines.length).map((section) => ({ ...section, budget: budgetOf(section.trail) }));
   const pieces = piecesOf({ sections, cuts: outline.cuts, costs, nested: document.kind === 'code' });
-  const groups = packPieces(pieces, { costs, starts, limits });
+  const groups = packPieces(pieces, { costs, starts, budgetOf, minChars: limits.minChars });
   return groups.flatMap(({ from, to, trail, budget }) => {
     const start = starts[from] ?? 0;
     const end = starts[to] ?? text.length;
@@ -57,7 +55,7 @@ function chunkKind(document: SourceDocument, trail: readonly string[]): ChunkKin
 function cumulativeCosts(text: string, starts: Uint32Array): Float64Array {
   const costs = new Float64Array(starts.length + 1);
   starts.forEach((start, line) => {
-    costs[line + 1] = (costs[line] ?? 0) + estimateTokens(text.slice(start, starts[line + 1] ?? text.length));
+    costs[line + 1] = (costs[line] ?? 0) + estimateTokens(text, start, starts[line + 1]);
   });
   return costs;
 }

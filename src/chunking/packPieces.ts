@@ -12,7 +12,9 @@ export interface ChunkLimits {
 interface Measures {
   readonly costs: Float64Array;
   readonly starts: Uint32Array;
-  readonly limits: ChunkLimits;
+  readonly minChars: number;
+  /** The tokens that are left for the text of a chunk with that trail. */
+  readonly budgetOf: (trail: readonly string[]) => number;
 }
 
 /** Lines `[from, to)` that make one chunk (or several, if it is one line that is too long). */
@@ -48,13 +50,9 @@ export function packPieces(pieces: readonly Piece[], measures: Measures): PieceG
   return groups;
 }
 
-function join(group: OpenGroup, piece: Piece, { costs, starts, limits }: Measures): OpenGroup | undefined {
+function join(group: OpenGroup, piece: Piece, { costs, starts, minChars, budgetOf }: Measures): OpenGroup | undefined {
   const costOf = (from: number, to: number): number => (costs[to] ?? 0) - (costs[from] ?? 0);
-  const budget = Math.min(group.budget, piece.section.budget);
-  if (costOf(group.from, piece.to) > budget) {
-    return undefined;
-  }
-  const isShort = (from: number, to: number): boolean => (starts[to] ?? Infinity) - (starts[from] ?? 0) < limits.minChars;
+  const isShort = (from: number, to: number): boolean => (starts[to] ?? Infinity) - (starts[from] ?? 0) < minChars;
   const isTail = piece.to === piece.section.to && isShort(piece.from, piece.to);
   const fillsSection = group.last === piece.section && (isTail || costOf(group.from, group.to) < group.target);
   // The rest of a section that was divided does not run on into the next one.
@@ -63,6 +61,10 @@ function join(group: OpenGroup, piece: Piece, { costs, starts, limits }: Measure
     return undefined;
   }
   const trail = commonTrail(group.trail, piece.section.trail);
+  const budget = trail === group.trail ? group.budget : budgetOf(trail);
+  if (costOf(group.from, piece.to) > budget) {
+    return undefined;
+  }
   return { ...group, to: piece.to, trail, budget, last: piece.section, target: piece.target };
 }
 
@@ -73,5 +75,5 @@ function sharesParent(trail: readonly string[], next: readonly string[]): boolea
 /** What both trails begin with; a short piece above a deeper one (a bare heading, say) takes the deeper trail. */
 function commonTrail(trail: readonly string[], next: readonly string[]): readonly string[] {
   const differs = trail.findIndex((title, index) => title !== next[index]);
-  return differs < 0 ? next : trail.slice(0, differs);
+  return differs < 0 ? (next.length === trail.length ? trail : next) : trail.slice(0, differs);
 }

@@ -1,10 +1,5 @@
-import { estimateTokens } from './estimateTokens';
-
-/** Offsets `[start, end)` into a text. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { endWithin } from './estimateTokens';
+import type { TextRange } from './estimateTokens';
 
 /** How far back from the last character that fits a space is looked for. */
 const SPACE_SEARCH = 80;
@@ -13,36 +8,15 @@ const SPACE_SEARCH = 80;
  * Splits one line that is over the budget: at a space where there is one near the limit, never inside a surrogate pair or a
  * line break. A line within the budget stays whole.
  */
-export function splitLine(text: string, line: Range, budget: number): Range[] {
-  if (estimateTokens(text.slice(line.start, line.end)) <= budget) {
-    return [line];
-  }
-  const ranges: Range[] = [];
-  let start = line.start;
-  while (start < line.end) {
-    const end = cutFrom(text, { start, end: line.end }, budget);
+export function splitLine(text: string, line: TextRange, budget: number): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let start = line.start; start < line.end;) {
+    const fitting = endWithin(text, { start, end: line.end }, budget);
+    const end = fitting === line.end ? fitting : wholeCharacters(text, start, spaceBefore(text, start, fitting));
     ranges.push({ start, end });
     start = end;
   }
   return ranges;
-}
-
-function cutFrom(text: string, rest: Range, budget: number): number {
-  let cost = 0;
-  let end = rest.start;
-  // Word by word, and long words in slices: the estimate does not depend on what stands before.
-  while (end < rest.end) {
-    const next = Math.min(rest.end, end + 8);
-    cost += estimateTokens(text.slice(end, next));
-    if (cost > budget) {
-      break;
-    }
-    end = next;
-  }
-  if (end >= rest.end) {
-    return rest.end;
-  }
-  return wholeCharacters(text, rest.start, spaceBefore(text, rest.start, end));
 }
 
 function spaceBefore(text: string, start: number, end: number): number {
