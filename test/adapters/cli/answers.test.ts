@@ -23,16 +23,16 @@ test('indexing tells what it did, and does it once', async () => {
   expect(first).toMatchObject({ code: 0, stderr: '' });
   const report = parsed(first);
   expect(report).toMatchObject({ files: 29, failed: [], skipped: {}, dir, warnings: [], tiers: ['keyword', 'semantic'] });
-  expect(report['passages']).toBeGreaterThan(29);
-  expect(report['embedded']).toBe(report['passages']);
+  expect(report.passages).toBeGreaterThan(29);
+  expect(report.embedded).toBe(report.passages);
   const second = parsed(await docmind(['index', CORPUS, '--json', '--index-dir', dir]));
-  expect(second).toMatchObject({ embedded: 0, passages: report['passages'], files: report['files'], bytes: report['bytes'] });
+  expect(second).toMatchObject({ embedded: 0, passages: report.passages, files: report.files, bytes: report.bytes });
 });
 
 test('every hit is exactly the lines of the file that it names', async () => {
   for (const mode of ['hybrid', 'vector', 'keyword']) {
     const run = await docmind(['search', CORPUS, 'webhook signature tolerance', '--json', '-k', '200', '--mode', mode, '--index-dir', index()]);
-    const hits = parsed(run)['hits'] as Hit[];
+    const hits = parsed(run).hits as Hit[];
     expect(hits.length).toBeGreaterThan(5);
     for (const hit of hits.filter(({ path }) => !path.endsWith('旧版迁移说明.txt'))) {
       expect(hit.text, `${hit.path}:${hit.startLine}`).toBe(linesOf(CORPUS, hit.path, hit.startLine, hit.endLine));
@@ -45,7 +45,7 @@ test('a piece of an over-long line names its columns', async () => {
   const [folder, dir] = [await tempFolder(), await tempFolder()];
   const line = Array.from({ length: 900 }, (_, at) => `word${at}`).join(' ');
   await writeFile(join(folder, 'long.txt'), `first line\n${line}\nlast line\n`);
-  const hits = parsed(await docmind(['search', folder, 'word450', '--json', '--index-dir', dir]))['hits'] as (Hit & { endColumn: number })[];
+  const hits = parsed(await docmind(['search', folder, 'word450', '--json', '--index-dir', dir])).hits as (Hit & { endColumn: number })[];
   const pieces = hits.filter(({ startColumn }) => startColumn !== undefined);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.some(({ text }) => text.includes('word450'))).toBe(true);
@@ -67,9 +67,9 @@ test('answers without a model quote the lines that hold the answer, each with it
     const run = await docmind(['ask', CORPUS, question, '--json', '--index-dir', index()]);
     expect(run.code, question).toBe(0);
     const answer = parsed(run);
-    const cited = (answer['citations'] as Cited[]).find((citation) => citation.path === path && fact.test(citation.quote));
+    const cited = (answer.citations as Cited[]).find((citation) => citation.path === path && fact.test(citation.quote));
     expect(cited, question).toMatchObject({ check: 'verified' });
-    expect(answer['answer'], question).toContain(`[${cited?.n ?? '?'}]`);
+    expect(answer.answer, question).toContain(`[${cited?.n ?? '?'}]`);
     expect(answer, question).toMatchObject({ route: 'ONE_SHOT', stopReason: 'answered', invalidRefs: 0, unsupported: [] });
   }
 });
@@ -81,7 +81,7 @@ test('what git ignores is not found, nor what was deleted since', async () => {
   expect(secret.code).toBe(3);
   const where = async () => {
     const run = await docmind(['search', folder, 'harbourmaster lock', '--json', '--index-dir', dir]);
-    return (parsed(run)['hits'] as Hit[]).map(({ path }) => path);
+    return (parsed(run).hits as Hit[]).map(({ path }) => path);
   };
   expect(await where()).toContain('docs/architecture.md');
   await rm(join(folder, 'docs/architecture.md'));

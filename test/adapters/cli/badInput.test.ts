@@ -83,7 +83,7 @@ test.each(['truncated', 'garbage', 'emptied'] as const)('an index whose files ar
   const run = await search();
   expect(run.code).toBe(0);
   expect(run.stderr).toMatch(/damaged|rebuilt|cannot be read|set aside/iu);
-  expect(parsed(run)['hits']).toEqual([expect.objectContaining({ path: 'retries.md', startLine: 1, endLine: 3 })]);
+  expect(parsed(run).hits).toEqual([expect.objectContaining({ path: 'retries.md', startLine: 1, endLine: 3 })]);
   expect(await index()).toMatchObject({ embedded: 0, warnings: [] });
 });
 

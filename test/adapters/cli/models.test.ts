@@ -28,13 +28,13 @@ test('a model gets numbered evidence and its markers become checked citations', 
     model: 'scripted',
   });
   const [request] = server.requests;
-  expect(request?.headers['authorization']).toBe('Bearer key-1');
+  expect(request?.headers.authorization).toBe('Bearer key-1');
   expect(JSON.stringify(request?.body)).toContain('docs/authentication.md');
 });
 
 test('a number that the cited lines do not state is marked', async () => {
   const { run } = await askModel([chatStream('The overlap is 99 hours [1].')]);
-  expect(parsed(run)['unsupported']).toEqual([{ n: 1, sentence: expect.any(String) as string, missing: ['99'] }]);
+  expect(parsed(run).unsupported).toEqual([{ n: 1, sentence: expect.any(String) as string, missing: ['99'] }]);
 });
 
 test('a key that is refused is said so, without showing it', async () => {
