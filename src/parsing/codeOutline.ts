@@ -8,7 +8,7 @@ const MAX_DECLARATION_LENGTH = 240;
 /** A comment longer than this is not looked for the declaration that it may belong to. */
 const MAX_COMMENT_LINES = 200;
 
-const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|%|"""|'''|\(\*|<!--|#(?!\s*(?:include|define|undef|if|ifdef|ifndef|elif|else|endif|pragma)\b))/;
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|--|;|%|"""|'''|\(\*|<!--|#(?=[\s#!:-]|$))/;
 const ATTRIBUTE = /^\s*(?:@\w|#?\[|template\b.*>\s*$)/;
 const CLOSER = /^\s*(?:[\])}{.]|end\b|else\b|elif\b|elsif\b|rescue\b|ensure\b|except\b|finally\b|catch\b|then\b|fi\b|done\b|esac\b)/;
 
@@ -95,10 +95,11 @@ function declarationIn(
   inContainer: boolean,
 ): { readonly name: string; readonly container: boolean } | undefined {
   const head = line.slice(0, MAX_DECLARATION_LENGTH);
-  const nameBy = (all: readonly RegExp[]): string | undefined => all.map((pattern) => pattern.exec(head)?.[1]).find((name) => name !== undefined);
+  const nameBy = (all: readonly RegExp[]): string | undefined =>
+    all.map((pattern) => pattern.exec(head)?.[1]).find((name) => name !== undefined)?.replaceAll('"', '').trim();
   const container = nameBy(patterns.containers);
   if (container !== undefined) {
-    return { name: container.trim(), container: true };
+    return { name: container, container: true };
   }
   const leaf = nameBy(patterns.leaves) ?? (inContainer ? patterns.members?.exec(head)?.[1] : undefined);
   return leaf === undefined ? undefined : { name: leaf, container: false };

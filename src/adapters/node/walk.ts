@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { AssistantError } from '../../model/errors';
 import type { FileEntry, FileListing } from '../../model/ports';
 import { judge, reopened, rootRules, withFolderRules } from './ignoreRules';
@@ -192,9 +192,9 @@ class Walk {
   }
 }
 
-/** Whether a path relative to the workspace is outside of it. */
+/** Whether a `/`-separated path, relative to the workspace as far as can be, is outside of it. */
 export function leaves(relativePath: string): boolean {
-  return relativePath === '..' || relativePath.startsWith('../') || /^(?:[a-z]:|[\\/])/i.test(relativePath);
+  return relativePath === '..' || relativePath.startsWith('../') || isAbsolute(relativePath);
 }
 
 function joined(folder: string, name: string): string {

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { AssistantError } from '../../model/errors';
 import type { WorkspaceFiles } from '../../model/ports';
 import { leaves, walk } from './walk';
@@ -38,7 +38,7 @@ async function realRoot(root: string): Promise<string> {
 }
 
 async function readInside(root: string, path: string): Promise<Uint8Array> {
-  if (path === '' || isAbsolute(path) || path.includes('\0') || leaves(path) || path.split(/[\\/]/).includes('..')) {
+  if (path === '' || path.includes('\0') || leaves(path) || path.split('/').includes('..')) {
     throw outside(path);
   }
   try {

@@ -122,9 +122,18 @@ test.each([
   await expect(files.list(never)).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
 });
 
+test('names that look like something else are still names', async () => {
+  const root = tree({ 'c:d.md': 'x', '..md': 'y', 'a\\..\\b.md': 'z', '!x#.md': '' });
+  const files = createWorkspaceFiles({ root });
+  expect(await list(root)).toEqual(['!x#.md', '..md', 'a\\..\\b.md', 'c:d.md']);
+  for (const path of await list(root)) {
+    await expect(files.read(path)).resolves.toBeInstanceOf(Uint8Array);
+  }
+});
+
 test('a pipe is not listed, and reading one does not hang', async () => {
   const root = tree({ 'a.md': '' });
-  execFileSync('mkfifo', [join(root, 'pipe.md')]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, 'pipe.md')]);
   expect(await list(root)).toEqual(['a.md']);
   await expect(createWorkspaceFiles({ root }).read('pipe.md')).rejects.toMatchObject({ code: 'files.unreadable' });
   await expect(createWorkspaceFiles({ root }).read('')).rejects.toMatchObject({ code: 'files.unreadable' });
