@@ -136,7 +136,7 @@ function blockEnd(kind: BlockKind, lines: readonly Line[], at: number): number {
     case 'table':
       return runEnd(lines, at, (next) => next.includes('|'));
     case 'markup':
-      return HTML.test(text) ? runEnd(lines, at, () => true) : at + 1;
+      return HTML.test(text) ? runEnd(lines, at, (next) => !FENCE.test(next)) : at + 1;
     case 'paragraph':
     case 'item':
       return runEnd(lines, at, (next) => ![FENCE, HEADING, UNDERLINE, RULE, ITEM, ROW].some((mark) => mark.test(next)));

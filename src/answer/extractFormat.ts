@@ -1,4 +1,5 @@
 import type { Piece } from './extractPieces';
+import { readsAsCitation } from './extractPieces';
 import type { Sentence } from './sentences';
 import { tableHeadOf } from './sentences';
 
@@ -56,7 +57,8 @@ function citeRow({ text, evidence }: Piece): string {
 }
 
 function tableHead({ source, block }: Piece): string[] {
-  return tableHeadOf(source.slice(block.start, block.end)).map((line) => line.trim());
+  const head = tableHeadOf(source.slice(block.start, block.end)).map((line) => line.trim());
+  return readsAsCitation(head.join('\n')) ? [] : head;
 }
 
 /** The sentences of an item stay in one. */
@@ -88,7 +90,8 @@ function caption(piece: Piece): string {
     return leadLine(piece.lead, piece);
   }
   const { headings, path } = piece.evidence.passage;
-  return `**${headings.at(-1) ?? path}** [${piece.evidence.n}]`;
+  const label = (headings.at(-1) ?? path).replace(/[\\`*_[\]【】［］<>]/g, ' ').trim();
+  return `**${label}** [${piece.evidence.n}]`;
 }
 
 /** Code in a fence of its own: the document's may be missing, indented, or cut off with the passage. */

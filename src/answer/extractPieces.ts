@@ -26,6 +26,8 @@ export interface Piece {
   readonly lead: Sentence | undefined;
   /** True for the first words under a heading. */
   readonly isOpening: boolean;
+  /** True for "None." and the like: it says something only together with the sentence after it. */
+  readonly isFragment: boolean;
   readonly terms: ReadonlySet<string>;
   /** Terms of the path, of the headings above, of the lead and of a table's head. */
   readonly context: ReadonlySet<string>;
@@ -39,12 +41,15 @@ export interface Piece {
 export function piecesOf(evidence: readonly Evidence[], readText: ReadText = () => undefined): Piece[] {
   return evidence.flatMap((entry, rank) => {
     const place = placeOf(entry.passage, readText(entry.passage.path));
-    if (!isProse(entry)) {
-      const block: Block = { kind: 'code', start: place.start, end: place.end, textStart: place.start, indent: 0 };
-      return piecesOfBlocks(entry, rank, { ...place, blocks: [block] });
-    }
-    return piecesOfBlocks(entry, rank, { ...place, blocks: splitBlocks(place.source).flatMap((block) => within(block, place)) });
+    const blocks = isProse(entry) ? splitBlocks(place.source).flatMap((block) => within(block, place)) : [];
+    const pieces = piecesOfBlocks(entry, rank, { ...place, blocks });
+    return pieces.some(({ isFragment }) => !isFragment) ? pieces : piecesOfBlocks(entry, rank, { ...place, blocks: [wholeOf(place)] });
   });
+}
+
+/** Code, settings, and what holds no sentence to quote: one block as it stands. */
+function wholeOf({ start, end }: Place): Block {
+  return { kind: 'code', start, end, textStart: start, indent: 0 };
 }
 
 /** Where a passage stands in the text that it is read from. */
@@ -97,10 +102,11 @@ function piecesOfBlocks(evidence: Evidence, rank: number, place: Place & { reado
     const context = new Set(terms(contextOf(evidence, [heading, lead?.text ?? '', columnsOf(source, block)])));
     const sentences = sentencesOfBlock(source, block).filter((sentence) => sentence.start >= start && sentence.end <= end);
     for (const part of block.kind === 'code' ? [codeOf(source, block)] : sentences.filter(isQuotable)) {
-      pieces.push({ evidence, rank, ...part, block, source, lead, isOpening, terms: new Set(terms(part.text)), context });
-      isOpening = false;
+      const isFragment = part.kind !== 'code' && visibleLetters(part.text) < MIN_LETTERS[part.kind];
+      pieces.push({ evidence, rank, ...part, block, source, lead, isOpening, isFragment, terms: new Set(terms(part.text)), context });
+      isOpening &&= isFragment;
     }
-    saidLast = sentences.at(-1);
+    saidLast = sentences.findLast(({ text }) => !readsAsCitation(text));
     said = block.kind === 'paragraph' ? saidLast : said;
   }
   return pieces;
@@ -121,20 +127,21 @@ function codeOf(source: string, { start, end }: Block): Pick<Piece, 'kind' | 'st
 /** Fewer visible letters than this, links and markup aside, are navigation, a label or a fragment. */
 const MIN_LETTERS = { paragraph: 16, item: 10, row: 2 } as const;
 
-/**
- * Whether a sentence can stand alone in an answer: it says something besides a link, its markup is complete, and it
- * holds nothing that would read as a citation of ours.
- */
+/** Letters and digits that a reader sees; a Chinese character counts as two. */
+function visibleLetters(text: string): number {
+  const visible = text.replace(/!?\[[^\]]*\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, ' ').replace(/\p{Script=Han}/gu, 'aa');
+  return visible.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
+
+/** True for text of a document that holds what looks like a marker of ours. */
+export function readsAsCitation(text: string): boolean {
+  return citedNumbers(text, () => true).size > 0;
+}
+
+/** Whether a sentence can be quoted: its markup is complete, and it holds nothing that would read as a citation of ours. */
 function isQuotable({ text, isSubstantive, kind }: Sentence): boolean {
-  const visible = text.replace(/!?\[[^\]]*\]\([^)]*\)|<[^>]*>|https?:\/\/\S+/g, ' ');
-  const letters = visible.replace(/\p{Script=Han}/gu, 'aa').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   const count = (mark: string) => text.split(mark).length - 1;
-  const isComplete = count('`') % 2 === 0 && count('**') % 2 === 0 && count('[') === count(']') && count('(') === count(')');
-  return (
-    isSubstantive &&
-    isComplete &&
-    letters >= MIN_LETTERS[kind] &&
-    !text.includes('![') &&
-    citedNumbers(text, () => true).size === 0
-  );
+  const isComplete = count('`') % 2 === 0 && count('*') % 2 === 0 && count('[') === count(']') && count('(') === count(')');
+  const saysSomething = isSubstantive || (kind === 'paragraph' && /[.。!！]$/.test(text));
+  return saysSomething && isComplete && !text.includes('![') && !readsAsCitation(text);
 }

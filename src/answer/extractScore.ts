@@ -21,7 +21,7 @@ const MIN_PREFIX = 4;
 const MAX_PREFIX_REST = 5;
 
 /** How much the passage's place counts beside the words: retrieval saw the meaning, which words do not show. */
-const PASSAGE_SHARE = 0.4;
+const PASSAGE_SHARE = 0.6;
 
 /** What each place further down costs: the fourth passage counts half of the first. */
 const RANK_DECAY = 0.33;
@@ -93,7 +93,7 @@ function lengthFactor({ kind, text }: Piece): number {
   return Math.min(1, MAX_LENGTH[kind] / text.length);
 }
 
-const DEFINES = /^(?:\S+\s+){0,6}?(?:is|are|means|refers to|stands for|describes|lets)\s|是|指的|表示|用于|用来/i;
+const DEFINES = /^(?:\S+\s+){0,6}?(?:(?:is|are) (?:a|an|the|one)|means|refers to|stands for|describes|lets)\s|是|指的|表示|用于|用来/i;
 const GIVES_REASON = /\b(?:because|since|so that|due to|therefore|otherwise|to avoid|in order to|reason|after|if)\b|因为|由于|因此|所以|以便|否则|避免/i;
 
 function formBonus(piece: Piece, shape: QuestionShape, share: number): number {
@@ -120,7 +120,7 @@ function formFactor(piece: Piece, shape: QuestionShape): number {
     return isProse(piece.evidence) ? (shape.asksHow ? 1 : FACTORS.codeBlock) : FACTORS.codeFile;
   }
   if (piece.kind === 'row') {
-    return shape.asksValue || shape.asksList ? 1 : FACTORS.row;
+    return shape.asksValue || shape.asksList || (shape.asksHow && piece.text.includes('`')) ? 1 : FACTORS.row;
   }
   return isDangling(piece.text) ? FACTORS.dangling : 1;
 }

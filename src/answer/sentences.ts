@@ -41,7 +41,7 @@ interface Range {
 
 function sentence(text: string, { start, end }: Range, kind: 'paragraph' | 'item'): Sentence {
   const own = text.slice(start, end);
-  return { start, end, text: own, kind, isSubstantive: isSubstantive(own) };
+  return { start, end, text: own, kind, isSubstantive: isSubstantive(own, kind) };
 }
 
 /** `Intl.Segmenter` takes more than linear time, so it gets slices of at most this many UTF-16 units. */
@@ -73,7 +73,7 @@ function proseSpans(text: string, start: number, end: number): Range[] {
  */
 function flatten(slice: string): string {
   return slice
-    .replace(/(`+)[^`]+\1|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+(?<![.,;:!?)])/g, (whole) => 'x'.repeat(whole.length))
+    .replace(/(`+)[^`]+\1|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+(?<![.,;:!?)])/g, (whole) => 'X'.repeat(whole.length))
     .replace(/[\r\n][\s>]*|\[\d+\]/g, (gap) => ' '.repeat(gap.length));
 }
 
@@ -119,7 +119,7 @@ function tableRows(text: string, block: Block): Sentence[] {
   return Array.from(table.matchAll(/[^\r\n]+/g)).flatMap(({ 0: line, index }, at) => {
     const start = block.start + index;
     const row = { start, end: start + line.length, text: line, kind: 'row' as const };
-    return at === rule ? [] : [{ ...row, isSubstantive: at > rule && isSubstantive(line) }];
+    return at === rule ? [] : [{ ...row, isSubstantive: at > rule && isSubstantive(line, 'row') }];
   });
 }
 
@@ -141,13 +141,13 @@ const COURTESY = new RegExp(
   'iu',
 );
 
-/** Fewer letters and digits than this state nothing; a Chinese character counts as two. */
-const MIN_LETTERS = 4;
+/** Fewer letters and digits than this state nothing; a Chinese character counts as two. An item may be a mere name. */
+const MIN_LETTERS = { paragraph: 6, item: 2, row: 2 } as const;
 
-function isSubstantive(text: string): boolean {
+function isSubstantive(text: string, kind: Sentence['kind']): boolean {
   const bare = text.replace(/\[\d+\]/g, '').trim();
   const words = bare.replace(/^[\s*_~"'“「]+|[\s*_~"'”」]+$/g, '');
   const isLeadIn = /[:：]$/.test(words);
   const letters = words.replace(/\p{Script=Han}/gu, 'aa').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return !isLeadIn && !COURTESY.test(words) && letters >= MIN_LETTERS;
+  return !isLeadIn && !COURTESY.test(words) && letters >= MIN_LETTERS[kind];
 }

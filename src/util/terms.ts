@@ -20,7 +20,7 @@ const STOP_WORDS = new Set(
 
 /** The Chinese counterpart: function words and the words of asking. */
 const STOP_RUNS =
-  /为什么|什么时候|怎么样|怎么办|有没有|是不是|能不能|可不可以|是什么|什么|怎么|怎样|如何|哪些|哪个|哪里|哪儿|多少|是否|可以|能否|请问|告诉|一下|应该|需要|这个|那个|这些|那些|一个|我们|你们|他们|以及|或者|如果|因为|所以|进行|使用|介绍|解释|说明|[的了吗呢吧啊是有在和与或及我你他她它们这那就都也还而被把让从到对用给请很]/gu;
+  /为什么|什么时候|会不会|怎么样|怎么办|有没有|是不是|能不能|可不可以|是什么|什么|怎么|怎样|如何|哪些|哪个|哪里|哪儿|多少|是否|可以|能否|请问|告诉|一下|应该|需要|这个|那个|这些|那些|一个|我们|你们|他们|以及|或者|如果|因为|所以|进行|使用|介绍|解释|说明|[的了吗呢吧啊是有在和与或及我你他她它们这那就都也还而被把让从到对用给请很]/gu;
 
 /**
  * What a text is about, as comparable terms in order of appearance, repeats kept: words in lower case without English
@@ -44,13 +44,15 @@ const CHINESE_WORDS = new Intl.Segmenter('zh', { granularity: 'word' });
 const MAX_QUESTION = 2_000;
 
 /**
- * The terms of a question that tell it from other questions, without repeats: no function words, and no pairs of
- * characters that belong to two words.
+ * The terms of a question that tell it from other questions, without repeats: no function words, no pairs of
+ * characters that belong to two words, and no single characters beside words.
  */
 export function tellingTerms(question: string): string[] {
   const asked = question.slice(0, MAX_QUESTION).replace(STOP_RUNS, ' ');
   const words = wordsOf(asked).filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  return [...new Set(words.flatMap(terms))];
+  const found = [...new Set(words.flatMap(terms))];
+  const pairsAndWords = found.filter((term) => !(EAST_ASIAN.test(term) && term.length === 1));
+  return pairsAndWords.length > 0 ? pairsAndWords : found;
 }
 
 /** The words of a text; characters that the dictionary knows only alone stay with their neighbours. */

@@ -21,7 +21,7 @@ test('Chinese prose is split at full stops', () => {
 
 test('a marker after the full stop belongs to the sentence before it', () => {
   check('It caches. [1] It is fast. [2][3]', ['It caches. [1]', 'It is fast. [2][3]']);
-  check('会缓存。[1]很快。[2]', ['会缓存。[1]', '很快。[2]']);
+  check('会缓存。[1]非常快。[2]', ['会缓存。[1]', '非常快。[2]']);
 });
 
 test('a sentence may span the lines of its paragraph', () => {
