@@ -1,12 +1,12 @@
 import type { ReadText } from '../evidence/merge';
 import type { Evidence, Grade } from '../model/evidence';
-import { formatPieces } from './extractFormat';
-import { piecesOf } from './extractPieces';
-import { scorePieces } from './extractScore';
-import { selectPieces } from './extractSelect';
+import { formatPieces } from './extracting/extractFormat';
+import { piecesOf } from './extracting/extractPieces';
+import { scorePieces } from './extracting/extractScore';
+import { selectPieces } from './extracting/extractSelect';
 import type { Language } from './language';
 import { detectLanguage } from './language';
-import { shapeOf } from './questionShape';
+import { shapeOf } from './extracting/questionShape';
 
 /** An answer made of the documents' own words. */
 export interface ExtractiveAnswer {

@@ -1,9 +1,9 @@
-import { FencedCode } from './fencedCode';
-import type { LineStart } from './lineHead';
-import { LineHead } from './lineHead';
-import { MarkerLexer } from './markerLexer';
-import { MarkerOutput } from './markerOutput';
-import { MarkerQueue } from './markerQueue';
+import { FencedCode } from './marking/fencedCode';
+import type { LineStart } from './marking/lineHead';
+import { LineHead } from './marking/lineHead';
+import { MarkerLexer } from './marking/markerLexer';
+import { MarkerOutput } from './marking/markerOutput';
+import { MarkerQueue } from './marking/markerQueue';
 
 /** Where in its line the stream stands. */
 type Place =

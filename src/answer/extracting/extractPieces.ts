@@ -1,13 +1,13 @@
-import type { ReadText } from '../evidence/merge';
-import type { Evidence } from '../model/evidence';
-import type { Passage } from '../model/passage';
-import { classifyPath } from '../parsing/classify';
-import { terms } from '../util/terms';
-import type { Block } from './blocks';
-import { splitBlocks } from './blocks';
-import { citedNumbers } from './coverage';
-import type { Sentence } from './sentences';
-import { sentencesOfBlock, tableHeadOf } from './sentences';
+import type { ReadText } from '../../evidence/merge';
+import type { Evidence } from '../../model/evidence';
+import type { Passage } from '../../model/passage';
+import { classifyPath } from '../../parsing/classify';
+import { terms } from '../../util/terms';
+import type { Block } from '../blocks';
+import { splitBlocks } from '../blocks';
+import { citedNumbers } from '../coverage';
+import type { Sentence } from '../sentences';
+import { sentencesOfBlock, tableHeadOf } from '../sentences';
 
 /** A part of a passage that may be quoted: a sentence, a list item, a table row, or a whole code block. */
 export interface Piece {

@@ -1,7 +1,7 @@
-import { tellingTerms } from '../util/terms';
+import { tellingTerms } from '../../util/terms';
 import type { Piece } from './extractPieces';
 import { isProse } from './extractPieces';
-import { detectLanguage } from './language';
+import { detectLanguage } from '../language';
 import type { QuestionShape } from './questionShape';
 
 /** A piece and how well it answers; comparable within one question only. */
