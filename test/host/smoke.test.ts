@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureVsix } from '../support/product.mjs';
-import { activeTab, cursorLine, openContainer, webviewFrame } from '../support/workbench/page';
+import { activeTab, cursorLine, openContainer, runCommand, webviewFrame } from '../support/workbench/page';
 import { openSession, type Session } from '../support/workbench/session';
 
 /** A section long enough to be a passage of its own. */
@@ -41,8 +41,12 @@ async function ask(question: string): Promise<Frame> {
   const view = await webviewFrame(session.page, '#question');
   await view.fill('#question', question);
   await view.press('#question', 'Enter');
-  await view.locator('.turn[aria-busy="false"]').last().waitFor({ timeout: PATIENCE_MS });
+  await answered(view, question);
   return view;
+}
+
+async function answered(view: Frame, question: string): Promise<void> {
+  await view.locator('.turn[aria-busy="false"]', { hasText: question }).last().waitFor({ timeout: PATIENCE_MS });
 }
 
 test('a question is answered from the folder, and its citation opens the file at the lines that say so', async () => {
@@ -62,6 +66,31 @@ test('the conversation is still there after the side bar was hidden', async () =
   await session.page.keyboard.press('Control+B');
   const view = await webviewFrame(session.page, '.turn .cite');
   expect(await view.locator('.turn .question').innerText()).toContain('How long are nightly backups kept?');
+});
+
+test('a question asked in the palette is answered in the side bar', async () => {
+  const question = 'On which port does the server listen?';
+  await runCommand(session.page, 'DocMind: Ask a Question');
+  await session.page.locator('.quick-input-widget', { hasText: 'Ask DocMind' }).waitFor({ timeout: PATIENCE_MS });
+  await session.page.keyboard.type(question);
+  await session.page.keyboard.press('Enter');
+  const view = await webviewFrame(session.page, '.turn');
+  await answered(view, question);
+  expect(await view.locator('.turn .answer').last().innerText()).toContain('4711');
+});
+
+test('the index report counts what is in the folder', async () => {
+  await runCommand(session.page, 'DocMind: Show Index Report');
+  await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toContain('Index Report');
+  await session.screenshot('report');
+  expect(await session.page.locator('.editor-group-container.active .view-lines').innerText()).toMatch(/Files:\s2/);
+});
+
+test('after a restart questions are answered again', async () => {
+  await session.reload();
+  const view = await ask('How long are monthly backups kept?');
+  await session.screenshot('restarted');
+  expect(await view.locator('.turn .answer').last().innerText()).toContain('two years');
 });
 
 test('nothing went wrong unseen', () => {
