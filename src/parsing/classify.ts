@@ -7,7 +7,7 @@ export type PathClass = DocumentLanguage | { readonly skip: SkipReason };
 
 /** Files that hold keys and passwords by convention. They are never opened, so that they never reach a model. */
 const SECRET = [
-  /^\.env(rc)?\b/,
+  /^\.env/,
   /\.(pem|key|p12|pfx|p8|ppk|jks|keystore|kdbx|gpg|pgp|tfstate|tfvars|ovpn)$/,
   /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/,
   /^[._](npmrc|pypirc|netrc|pgpass|htpasswd|git-credentials|dockercfg|my\.cnf|s3cfg|boto|vault-token)$/,

@@ -22,7 +22,7 @@ test.each([
 ])('%s is read as %s', check);
 
 test.each([
-  '.env', '.env.local', 'a/.ENV.production', '.envrc', 'server.pem', 'tls.key', 'id_rsa', '.ssh/config', 'a/id_ed25519', 'cert.p12', 'cert.pfx',
+  '.env', '.env.local', 'a/.ENV.production', '.envrc', '.env_old', 'server.pem', 'tls.key', 'id_rsa', '.ssh/config', 'a/id_ed25519', 'cert.p12', 'cert.pfx',
   '.npmrc', '.pypirc', '.netrc', '_netrc', '.git-credentials', '.aws/credentials', 'credentials', 'credentials.json', 'client_secret.json',
   'service-account.prod.json', 'secrets.yaml', '.docker/config.json', 'release.keystore', 'vault.kdbx', 'terraform.tfstate',
 ])('%s may hold secrets and is never opened', (path) => { check(path, 'skip secret'); });
