@@ -39,9 +39,15 @@ export interface Piece {
  * @param readText - whole files: a passage that begins in the middle of a code block cannot tell so by itself.
  */
 export function piecesOf(evidence: readonly Evidence[], readText: ReadText = () => undefined): Piece[] {
+  const known = new Map<string, Block[]>();
+  const blocksOf = (source: string) => {
+    const blocks = known.get(source) ?? splitBlocks(source);
+    known.set(source, blocks);
+    return blocks;
+  };
   return evidence.flatMap((entry, rank) => {
     const place = placeOf(entry.passage, readText(entry.passage.path));
-    const blocks = isProse(entry) ? splitBlocks(place.source).flatMap((block) => within(block, place)) : [];
+    const blocks = isProse(entry) ? blocksOf(place.source).flatMap((block) => within(block, place)) : [];
     const pieces = piecesOfBlocks(entry, rank, { ...place, blocks });
     return pieces.some(({ isFragment }) => !isFragment) ? pieces : piecesOfBlocks(entry, rank, { ...place, blocks: [wholeOf(place)] });
   });
