@@ -36,7 +36,7 @@ const FILES = {
   },
   'static.bin': {
     make: () => readFile(STATIC_TABLE),
-    hash: '1315250d17c4472fc28821ad61d9aaa7dc928c03eca676f8afe9468fa552b319',
+    hash: '59bd325a098bea15e1aab241a842b9bc4e477b18603dd41846f8798d2b439f44',
   },
 };
 

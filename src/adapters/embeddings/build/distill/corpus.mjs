@@ -1,6 +1,6 @@
 /**
  * The text that the static table learns from: documentation and code of packages that package-lock.json pins, all under
- * permissive licences, and random words, so that every word of the vocabulary is seen in company.
+ * permissive licences. (Random words as further text, to see every word of the vocabulary, made retrieval no better.)
  */
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,8 +37,6 @@ const PASSAGE = { min: 80, max: 900 };
 /** Longer lines are data or minified code. */
 const MAX_LINE = 300;
 
-const WORD_BAGS = { count: 8000, words: 10 };
-
 /** @param {string} folder @returns {Promise<string[]>} files below, sorted, without nested packages */
 async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -67,7 +65,7 @@ function* passagesOf(text, random) {
 /** Message catalogues give their values, one paragraph each. */
 const toText = (file, content) => (file.endsWith('.json') ? Object.values(JSON.parse(content)).join('\n\n') : content);
 
-const isProse = (passage) => /\p{L}{2}/u.test(passage) && passage.split('\n').every((line) => line.length <= MAX_LINE);
+const isLegible = (passage) => /\p{L}{2}/u.test(passage) && passage.split('\n').every((line) => line.length <= MAX_LINE);
 
 /** @param {string} folder @param {() => number} random @returns {Promise<string[]>} */
 async function readPackage(folder, random) {
@@ -82,7 +80,7 @@ async function readPackage(folder, random) {
     for (const file of files.filter((candidate) => ending.test(candidate))) {
       const text = toText(file, await readFile(path.join(folder, file), 'utf8'));
       for (const passage of passagesOf(text, random)) {
-        if (isProse(passage)) {
+        if (isLegible(passage)) {
           found.add(passage);
         }
       }
@@ -92,22 +90,14 @@ async function readPackage(folder, random) {
   return passages;
 }
 
-/** @param {readonly string[]} vocabulary @param {() => number} random */
-function wordBags(vocabulary, random) {
-  const words = vocabulary.filter((token) => /^[a-z]{3,}$/.test(token));
-  const pick = () => words[Math.floor(random() * words.length)];
-  return Array.from({ length: WORD_BAGS.count }, () => Array.from({ length: WORD_BAGS.words }, pick).join(' '));
-}
-
-/**
- * @param {{ nodeModules: string, vocabulary: readonly string[] }} sources
- * @returns {Promise<string[]>} without repeats
- */
-export async function readCorpus({ nodeModules, vocabulary }) {
+/** @param {string} nodeModules @returns {Promise<string[]>} without repeats */
+export async function readCorpus(nodeModules) {
   const random = seededRandom(SEED);
-  const passages = [];
+  const passages = new Set();
   for (const name of PACKAGES) {
-    passages.push(...(await readPackage(path.join(nodeModules, name), random)));
+    for (const passage of await readPackage(path.join(nodeModules, name), random)) {
+      passages.add(passage);
+    }
   }
-  return [...new Set([...passages, ...wordBags(vocabulary, random)])];
+  return [...passages];
 }

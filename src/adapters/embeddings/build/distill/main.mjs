@@ -37,7 +37,7 @@ const workDir = path.resolve(process.argv[2] ?? path.join(tmpdir(), 'docmind-dis
 await mkdir(workDir, { recursive: true });
 await buildModels(workDir, ['minilm-int8.onnx', 'vocab.txt']);
 const vocabulary = (await readFile(path.join(workDir, 'vocab.txt'), 'utf8')).trimEnd().split('\n');
-const corpus = await readCorpus({ nodeModules: path.join(ROOT, 'node_modules'), vocabulary });
+const corpus = await readCorpus(path.join(ROOT, 'node_modules'));
 console.log(`corpus: ${corpus.length} passages, sha256 ${sha256(JSON.stringify(corpus))}`);
 
 const { tokenize, embed } = await loadTeacher({ modelDir: workDir, workDir });
