@@ -36,7 +36,7 @@ const FILES = {
   },
   'static.bin': {
     make: () => readFile(STATIC_TABLE),
-    hash: '59bd325a098bea15e1aab241a842b9bc4e477b18603dd41846f8798d2b439f44',
+    hash: '72e33f8167778119cb6f2bfb4e7aaeca01021a1173d91588367d6e3fca5cd98c',
   },
 };
 

@@ -3,10 +3,10 @@
 const HEADER_BYTES = 12;
 
 /**
- * Levels per standard deviation of a row. Coarser steps make a smaller file; at this value the error of a text's vector
- * is far below the error of the method.
+ * Levels per standard deviation of a row. Coarser steps make a smaller file: from 30 down to 3 retrieval measured the same,
+ * since the errors of a text's tokens cancel.
  */
-const LEVELS_PER_DEVIATION = 7;
+const LEVELS_PER_DEVIATION = 4;
 
 /** @param {Float32Array} row */
 const deviation = (row) => Math.sqrt(row.reduce((sum, value) => sum + value * value, 0) / row.length);
