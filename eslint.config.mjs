@@ -56,5 +56,5 @@ export default defineConfig(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
-  { files: ['test/vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['test/vitest.config.mts'], rules: { 'no-restricted-syntax': 'off' } },
 );

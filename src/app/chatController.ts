@@ -166,8 +166,11 @@ export class ChatController {
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
         break;
       case 'ended': {
-        const { evidence, citations, unsupported } = event.outcome;
+        const { evidence, citations, unsupported, isUngrounded } = event.outcome;
         this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, citations, unsupported) });
+        if (isUngrounded) {
+          this.#emit({ type: 'answeredBy', turnId, notice: this.#deps.t('Nothing in this answer is backed by your documents.') });
+        }
         break;
       }
       case 'searching':

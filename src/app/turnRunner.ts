@@ -1,4 +1,4 @@
-import { citedNumbers, confidenceOf, measureCoverage } from '../answer/coverage';
+import { citedNumbers, confidenceOf, isUngrounded, measureCoverage } from '../answer/coverage';
 import { answerFromExtracts } from '../answer/extractive';
 import { findUnsupported } from '../answer/fidelity';
 import { locateQuote } from '../answer/checkCitation';
@@ -8,6 +8,7 @@ import { buildAnswerPrompt } from '../answer/prompt';
 import { finalizeEvidence } from '../evidence/finalize';
 import { gradeEvidence } from '../evidence/grade';
 import { EvidenceLedger } from '../evidence/ledger';
+import type { ReadText } from '../evidence/merge';
 import type { Citation, Usage } from '../model/answer';
 import { AssistantError } from '../model/errors';
 import type { Evidence, Grade } from '../model/evidence';
@@ -47,7 +48,8 @@ interface Written {
  */
 export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
   const passages = yield* search(question, deps, signal);
-  const evidence = new EvidenceLedger().admit(await finalize(question, passages, deps.index));
+  const readText = await readFiles(passages, deps.index);
+  const evidence = new EvidenceLedger().admit(finalizeEvidence(passages, { question, readText }));
   const grade = gradeEvidence(question, evidence.map(({ passage }) => passage));
   yield { type: 'evidence', evidence, grade };
   if (evidence.length === 0) {
@@ -55,7 +57,7 @@ export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSi
     return;
   }
   const written: Written = { answer: '', invalidRefs: 0, usage: {} };
-  const ground: Ground = { question, evidence, grade };
+  const ground: Ground = { question, evidence, grade, readText };
   yield* deps.model === undefined ? extract(ground, written) : write(ground, deps.model, { written, nonce: deps.nonce, signal });
   refuseIfCancelled(signal);
   yield { type: 'ended', outcome: await conclude(ground, written, deps) };
@@ -70,11 +72,11 @@ async function* search(question: string, { index, now }: TurnDeps, signal: Abort
   return passages;
 }
 
-/** Merging needs the files of passages that have neighbours; each is read once. */
-async function finalize(question: string, passages: readonly Passage[], index: DocumentIndex): Promise<Passage[]> {
+/** The whole files of the passages, each read once: merging and extracting look at what stands around a passage. */
+async function readFiles(passages: readonly Passage[], index: DocumentIndex): Promise<ReadText> {
   const paths = [...new Set(passages.map(({ path }) => path))];
   const texts = new Map(await Promise.all(paths.map(async (path) => [path, await index.readText(path)] as const)));
-  return finalizeEvidence(passages, { question, readText: (path) => texts.get(path) });
+  return (path) => texts.get(path);
 }
 
 /** What an answer is made from. */
@@ -82,6 +84,7 @@ interface Ground {
   readonly question: string;
   readonly evidence: readonly Evidence[];
   readonly grade: Grade;
+  readonly readText: ReadText;
 }
 
 function* extract(ground: Ground, written: Written): Generator<TurnEvent> {
@@ -125,7 +128,7 @@ async function* endWithNothing(question: string, index: DocumentIndex): AsyncGen
     type: 'ended',
     outcome: {
       question, answer, evidence: [], citations: [], coverage: 0, confidence: 0, grade: 'LOW', invalidRefs: 0,
-      unsupported: [], route: 'ONE_SHOT', stopReason: 'nothingFound', usage: {},
+      unsupported: [], isUngrounded: false, route: 'ONE_SHOT', stopReason: 'nothingFound', usage: {},
     },
   };
 }
@@ -146,6 +149,7 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
     grade,
     invalidRefs,
     unsupported: findUnsupported(answer, passageOf),
+    isUngrounded: isUngrounded(coverage, grade),
     route: 'ONE_SHOT',
     stopReason: 'answered',
     usage,

@@ -10,7 +10,7 @@ import { piecesOf } from './pieces';
 import { sectionsOf } from './sections';
 import { splitLine } from './splitLine';
 
-/** The embedder reads 256 tokens, two of them its own marks; the rest allows for the error of the estimate. */
+/** The embedder reads 256 tokens, two of them its own marks; the rest allows for most of the error of the estimate. */
 const DEFAULT_LIMITS: ChunkLimits = { maxTokens: 225, minChars: 200 };
 
 /**

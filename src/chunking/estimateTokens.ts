@@ -5,9 +5,9 @@ export interface TextRange {
 }
 
 /**
- * Fitted to the WordPiece vocabulary of English BERT models on prose, code and file lists: of the chunks estimated at the limit,
- * one in a hundred has 14 % more tokens, half have 4 % fewer. A word is one token, plus a fraction for each letter beyond
- * the fourth, plus one for each consonant that follows two others: clusters are rarely in the vocabulary.
+ * Fitted by hand to the WordPiece vocabulary of English BERT models, on some ten thousand chunks of prose, code and file lists:
+ * half of them had at most 0.96 of the estimate, one in a hundred more than 1.14. A word is one token, plus a fraction for each
+ * letter beyond the fourth, plus one for each consonant that follows two others: clusters are rarely in the vocabulary.
  */
 const FREE_LETTERS = 4;
 const TOKENS_PER_LETTER = 1 / 5;

@@ -30,6 +30,8 @@ export interface TurnOutcome {
   /** Markers of numbers that no evidence has; they were removed from the answer. */
   readonly invalidRefs: number;
   readonly unsupported: readonly UnsupportedCitation[];
+  /** True for an answer that states something, cites nothing, and had only weak evidence. */
+  readonly isUngrounded: boolean;
   readonly route: Route;
   readonly stopReason: StopReason;
   readonly usage: Usage;

@@ -19,16 +19,21 @@ export interface Outline {
 export const WORST_CUT = 14;
 
 const MAX_TITLE_LENGTH = 120;
+const IMAGE = /!\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
 
-/** A heading as it is shown and embedded: one line, without markup, not longer than a line. */
+/** A heading as it is shown and embedded: one line, without markup and badges, not longer than a line. */
 export function plainTitle(source: string): string {
-  const plain = source
-    .slice(0, MAX_TITLE_LENGTH * 4)
-    .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
+  const head = source.slice(0, MAX_TITLE_LENGTH * 8);
+  const plain = withoutMarkup(head.replace(IMAGE, '')) || withoutMarkup(head.replace(IMAGE, '$1'));
+  return plain.length <= MAX_TITLE_LENGTH ? plain : `${plain.slice(0, MAX_TITLE_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/<[^<>]*>|\{[#.:][^{}]*\}|[`*]|\\(?=[\p{P}\p{S}])/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return plain.length <= MAX_TITLE_LENGTH ? plain : `${plain.slice(0, MAX_TITLE_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** The lines of a text, without the breaks that end them; the positions of `starts`. */

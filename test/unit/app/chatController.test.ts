@@ -22,7 +22,7 @@ const EVIDENCE = [{ n: 1, passage: PASSAGE }];
 const OUTCOME: TurnOutcome = {
   question: 'limit?', answer: 'Five [1].', evidence: EVIDENCE, coverage: 1, confidence: 1, grade: 'HIGH', invalidRefs: 0,
   citations: [{ n: 1, path: PASSAGE.path, headings: [], span: PASSAGE.span, check: 'verified', quote: PASSAGE.text }],
-  unsupported: [], route: 'ONE_SHOT', stopReason: 'answered', usage: {},
+  unsupported: [], isUngrounded: false, route: 'ONE_SHOT', stopReason: 'answered', usage: {},
 };
 
 const ANSWERED: readonly TurnEvent[] = [
@@ -86,6 +86,14 @@ test('the snapshot that answers ready is the state that the events made', async 
   const replayed = view();
   await chat.handle({ type: 'ready' });
   expect(events.at(-1)).toEqual({ type: 'snapshot', state: replayed });
+});
+
+test('an answer that nothing backs carries a warning', async () => {
+  const { chat, view } = setUp({
+    answer: async function* () { yield { type: 'ended', outcome: { ...OUTCOME, citations: [], isUngrounded: true } }; },
+  });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  expect(view().turns[0]?.notice).toContain('Nothing in this answer');
 });
 
 test('a failure ends the turn with its message, and what was found stays', async () => {

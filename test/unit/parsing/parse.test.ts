@@ -21,6 +21,8 @@ test.each([
   ['a.md', '```\n# not this\n```\n\n# The `real` [one](x.md)\n', 'The real one'],
   ['a.md', 'Setext\n======\n', 'Setext'],
   ['a.md', '<h1 align="center">\n  <img src="x.png">My Tool</h1>\n', 'My Tool'],
+  ['a.md', '# uuid [![CI](https://x/badge.svg)](https://x/ci) [![N][img]][npm]\n', 'uuid'],
+  ['a.md', '# ![The Logo](logo.png)\n', 'The Logo'],
   ['docs/a.md', 'no heading at all', 'a.md'],
   ['a.rst', '=====\nTitle\n=====\n\ntext', 'Title'],
   ['a.adoc', '= Ascii *Doc*\n', 'Ascii Doc'],

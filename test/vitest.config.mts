@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** One project per tier: the folder says what a test needs. The long tiers run one file at a time. */
-const tier = (name: string, extra: object = {}) => ({
+const tier = (name: string, extra: object) => ({
   test: { name, root: import.meta.dirname, include: [`${name}/**/*.test.ts`], environment: 'node', ...extra },
 });
 
@@ -10,7 +10,7 @@ const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_0
 export default defineConfig({
   test: {
     projects: [
-      tier('unit'),
+      tier('unit', { isolate: false }),
       tier('adapters', { testTimeout: 60_000, hookTimeout: 60_000 }),
       tier('view', alone),
       tier('host', alone),

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { DocumentIndex } from '../../../src/app/documentIndex';
+import { runTurn } from '../../../src/app/turnRunner';
+import type { AssistantError } from '../../../src/model/errors';
+import type { Passage } from '../../../src/model/passage';
+import type { ChatModel } from '../../../src/model/ports';
+import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
+import type { ModelStep } from '../../support/scriptedModel';
+import { createScriptedModel, SILENCE } from '../../support/scriptedModel';
+
+const FILES: Record<string, string | undefined> = {
+  'retries.md': '# Retries\n\nA failed job is tried 5 times.\n',
+  'tokens.md': '# Tokens\n\nA token lives for 90 days.\n',
+};
+
+function passage(path: string, startLine: number, text: string): Passage {
+  const start = FILES[path]!.indexOf(text);
+  return {
+    path, kind: 'section', headings: [], text, key: path, score: 0.9, similarity: 0.6, ranks: { keyword: 1, semantic: 1 },
+    span: { start, end: start + text.length, startLine, endLine: startLine },
+  };
+}
+
+const RETRIES = passage('retries.md', 3, 'A failed job is tried 5 times.');
+const TOKENS = passage('tokens.md', 3, 'A token lives for 90 days.');
+
+/** An index that finds the given passages for any query. */
+function indexOf(passages: readonly Passage[], files = FILES): DocumentIndex {
+  const report = { files: 2, passages: 2, bytes: 1, failed: [], skipped: {}, seconds: 0, model: '', dir: '', embedded: 0, warnings: [] };
+  return {
+    sync: () => Promise.reject(new Error('not used')),
+    search: async () => ({ passages, tiers: ['keyword', 'semantic'], stale: [] }),
+    readText: async (path) => files[path],
+    report: async () => ({ ...report, tiers: ['keyword', 'semantic'] }),
+    headings: async () => [],
+    clear: async () => undefined,
+    dispose: async () => undefined,
+  };
+}
+
+interface Asked {
+  readonly index?: DocumentIndex;
+  readonly model?: ChatModel;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a turn; its events as one line each, and its outcome. */
+async function ask(question: string, { index = indexOf([RETRIES, TOKENS]), model, signal = new AbortController().signal }: Asked = {}) {
+  const lines: string[] = [];
+  let outcome: TurnOutcome | undefined;
+  for await (const event of runTurn(question, { index, model, nonce: 'nonce', now: () => 0 }, signal)) {
+    lines.push(line(event));
+    outcome = event.type === 'ended' ? event.outcome : outcome;
+  }
+  return { lines, outcome: outcome! };
+}
+
+function line(event: TurnEvent): string {
+  switch (event.type) {
+    case 'searching': return `searching ${event.query}`;
+    case 'found': return `found ${event.passages}`;
+    case 'evidence': return `evidence ${event.evidence.map(({ n, passage: { path } }) => `[${n}] ${path}`).join(' ')}`;
+    case 'answering': return `answering ${event.model ?? 'extract'}`;
+    case 'delta': return `delta ${event.text}`;
+    case 'ended': return `ended ${event.outcome.stopReason}`;
+  }
+}
+
+const scripted = (...steps: ModelStep[]) => createScriptedModel([steps], 'm');
+
+test('a model answers from numbered evidence, piece by piece, and its citations are checked', async () => {
+  const model = scripted('It is tried ', '5 times [1', '].', { type: 'usage', usage: { inputTokens: 9, outputTokens: 3 } });
+  const { lines, outcome } = await ask('How often is a failed job tried?', { model });
+  expect(lines).toEqual([
+    'searching How often is a failed job tried?', 'found 2', 'evidence [1] retries.md [2] tokens.md', 'answering m',
+    'delta It is tried', 'delta  5 times', 'delta  [1].', 'ended answered',
+  ]);
+  expect(outcome).toMatchObject({
+    answer: 'It is tried 5 times [1].',
+    citations: [{ n: 1, path: 'retries.md', check: 'verified', quote: 'A failed job is tried 5 times.' }],
+    coverage: 1, invalidRefs: 0, unsupported: [], model: 'm', usage: { inputTokens: 9, outputTokens: 3 },
+  });
+  expect(JSON.stringify(model.requests)).toContain('A token lives for 90 days.');
+});
+
+test('without a model the answer is quoted from the evidence, with its number', async () => {
+  const { lines, outcome } = await ask('How often is a failed job tried?');
+  expect(lines[3]).toBe('answering extract');
+  expect(outcome.answer).toContain('A failed job is tried 5 times. [1]');
+  expect(outcome.model).toBeUndefined();
+  expect(outcome.citations.map(({ path }) => path)).toContain('retries.md');
+});
+
+test('a number that no evidence has is removed and counted', async () => {
+  const { outcome } = await ask('How often is a failed job tried?', { model: scripted('Five times [1] or so [9].') });
+  expect(outcome).toMatchObject({ answer: 'Five times [1] or so.', invalidRefs: 1 });
+});
+
+test('what the cited lines do not state is reported', async () => {
+  const { outcome } = await ask('How often is a failed job tried?', { model: scripted('It is tried 7 times [1].') });
+  expect(outcome.unsupported).toEqual([expect.objectContaining({ n: 1, missing: ['7'] })]);
+});
+
+test('a file that changed while the model wrote is found out at the end', async () => {
+  const files = { ...FILES };
+  const index = indexOf([RETRIES], files);
+  const model: ChatModel = {
+    name: 'm',
+    stream: async function* () {
+      files['retries.md'] = `New line.\n${FILES['retries.md'] ?? ''}`;
+      yield { type: 'text', text: 'Five [1].' };
+    },
+  };
+  const { outcome } = await ask('How often is a failed job tried?', { index, model });
+  expect(outcome.citations).toEqual([expect.objectContaining({ check: 'moved', span: expect.objectContaining({ startLine: 4 }) as object })]);
+});
+
+test('nothing found is said by code: no model is asked, nothing is cited', async () => {
+  const model = scripted('I invent something.');
+  const { lines, outcome } = await ask('Who won the cup?', { index: indexOf([]), model });
+  expect(lines.at(-1)).toBe('ended nothingFound');
+  expect(outcome.answer).toMatch(/Not in your documents[^]*Who won the cup\?/u);
+  expect(model.requests).toEqual([]);
+});
+
+test('cancel in mid-answer ends at once with what was told before', async () => {
+  const controller = new AbortController();
+  const told: string[] = [];
+  const turn = runTurn('How often is a failed job tried?', { index: indexOf([RETRIES]), model: scripted('Half ', SILENCE), nonce: 'n', now: () => 0 }, controller.signal);
+  const failure = await (async () => {
+    for await (const event of turn) {
+      told.push(line(event));
+      if (event.type === 'delta') {
+        controller.abort();
+      }
+    }
+    return undefined;
+  })().catch((error: unknown) => error as AssistantError);
+  expect(failure?.code).toBe('cancelled');
+  expect(told.at(-1)).toBe('delta Half');
+});
