@@ -60,7 +60,7 @@ function join(group: OpenGroup, piece: Piece, { costs, starts, minChars, budgetO
   if (!fillsSection && !(isShortSection && sharesParent(group.first.trail, piece.section.trail))) {
     return undefined;
   }
-  const trail = commonTrail(group.trail, piece.section.trail);
+  const trail = group.last === piece.section ? group.trail : trailOfBoth(group, piece.section.trail);
   const budget = trail === group.trail ? group.budget : budgetOf(trail);
   if (costOf(group.from, piece.to) > budget) {
     return undefined;
@@ -72,8 +72,11 @@ function sharesParent(trail: readonly string[], next: readonly string[]): boolea
   return trail.slice(0, -1).every((title, index) => title === next[index]);
 }
 
-/** What both trails begin with; a short piece above a deeper one (a bare heading, say) takes the deeper trail. */
-function commonTrail(trail: readonly string[], next: readonly string[]): readonly string[] {
+/** What both begin with; a section that stands above the next one (a bare heading, say) leaves it the deeper trail. */
+function trailOfBoth({ trail, last }: OpenGroup, next: readonly string[]): readonly string[] {
   const differs = trail.findIndex((title, index) => title !== next[index]);
-  return differs < 0 ? (next.length === trail.length ? trail : next) : trail.slice(0, differs);
+  if (differs >= 0) {
+    return trail.slice(0, differs);
+  }
+  return trail.length === last.trail.length ? next : trail;
 }

@@ -3,6 +3,7 @@ import type { AssistantError } from '../model/errors';
 import type { IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
 import type { TurnOutcome } from '../model/turn';
+import { formatSize } from '../util/formatSize';
 
 /** What a command prints on standard output, for a person and for a program. Contracts of the command line. */
 export interface Output {
@@ -14,7 +15,7 @@ export function reportOutput(report: IndexReport): Output {
   const { files, passages, bytes, failed, skipped, seconds, embedded, model, dir, tiers, warnings } = report;
   const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
   const lines = [
-    `${files} files, ${passages} passages, ${(bytes / 1024 / 1024).toFixed(1)} MB; ${embedded} embedded in ${seconds.toFixed(1)} s`,
+    `${files} files, ${passages} passages, ${formatSize(bytes)}; ${embedded} embedded in ${seconds.toFixed(1)} s`,
     ...(left.length === 0 ? [] : [`Left out: ${left.join(', ')}`]),
     ...failed.map(({ path, reason }) => `Failed: ${path}: ${reason}`),
     `Index: ${dir}`,

@@ -2,6 +2,7 @@ import type { Disposable, TextDocumentContentProvider, Uri } from 'vscode';
 import * as vscode from 'vscode';
 import type { DocumentIndex } from '../app/documentIndex';
 import type { IndexReport } from '../model/indexReport';
+import { formatSize } from '../util/formatSize';
 
 const SCHEME = 'docmind-report';
 const REPORT_URI = vscode.Uri.from({ scheme: SCHEME, path: 'DocMind Index Report.md' });
@@ -46,7 +47,7 @@ function formatReport(report: IndexReport): string {
     '',
     `- ${t('Files')}: ${report.files}`,
     `- ${t('Passages')}: ${report.passages}`,
-    `- ${t('Size of the files')}: ${(report.bytes / 1024 / 1024).toFixed(1)} MB`,
+    `- ${t('Size of the files')}: ${formatSize(report.bytes)}`,
     `- ${t('Last run')}: ${report.seconds.toFixed(1)} s`,
     `- ${t('Searches use')}: ${report.tiers.join(', ')}`,
     `- ${t('Models')}: ${report.model}`,

@@ -58,6 +58,21 @@ test('resting on a citation shows its passage, which can be entered by the point
   await card.waitFor({ state: 'hidden' });
 });
 
+test('after a click the passage gets out of the way, until the pointer has been elsewhere', async () => {
+  const view = await answeredView();
+  const card = view.page.locator('.card');
+  await chip(view, 2).hover();
+  await card.waitFor();
+  await chip(view, 2).click();
+  await card.waitFor({ state: 'hidden' });
+  await view.send({ type: 'sources', turnId: 'a', sources: SOURCES });
+  await view.page.waitForTimeout(400);
+  expect(await card.isVisible()).toBe(false);
+  await view.page.mouse.move(5, 5);
+  await chip(view, 2).hover();
+  await card.waitFor();
+});
+
 test('by keyboard the passage is shown at once, entered with the arrow and left with Escape', async () => {
   const view = await answeredView();
   await view.page.getByRole('main').focus();

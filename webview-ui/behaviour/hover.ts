@@ -19,22 +19,31 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
   };
   const show = (target: HTMLElement): void => {
     clearTimeout(timer);
-    const turnId = target.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? '';
-    const source = sourceOf(turnId, Number(target.dataset.n));
+    const source = sourceOf(turnOf(target), Number(target.dataset.n));
     if (source !== undefined) {
       card.show(target, source);
     }
   };
+  /** The citation that was just opened: its card stays away until the pointer has been elsewhere. */
+  let opened: string | undefined;
   const isInUse = (node: Node): boolean => card.element.contains(node) || card.anchor?.contains(node) === true;
 
   root.addEventListener('pointerover', ({ target }) => {
     const citation = citationAt(target);
+    opened = opened === nameOf(citation) ? opened : undefined;
     if (isInUse(target as Node)) {
       clearTimeout(timer);
-    } else if (citation !== undefined) {
+    } else if (citation !== undefined && opened === undefined) {
       later(() => { show(citation); });
     } else if (!isInUse(document.activeElement ?? root)) {
       later(card.hide);
+    }
+  });
+  root.addEventListener('click', ({ target }) => {
+    opened = nameOf(citationAt(target));
+    if (opened !== undefined) {
+      clearTimeout(timer);
+      card.hide();
     }
   });
   root.addEventListener('focusin', ({ target }) => {
@@ -57,6 +66,15 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
       card.follow();
     }
   }, { capture: true });
+}
+
+function turnOf(citation: HTMLElement): string {
+  return citation.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? '';
+}
+
+/** The same for what is shown anew in the place of the same citation. */
+function nameOf(citation: HTMLElement | undefined): string | undefined {
+  return citation === undefined ? undefined : `${turnOf(citation)} ${citation.dataset.n ?? ''}`;
 }
 
 function citationAt(target: EventTarget | null): HTMLElement | undefined {

@@ -79,6 +79,16 @@ test('list items are kept whole where they fit', () => {
   expect(chunks.every(({ text }) => text.startsWith('- item') && text.endsWith('more of it\n'))).toBe(true);
 });
 
+test('a short section joined with a longer one is headed by what both stand under, not by the second', () => {
+  const line = (count: number) => `${'The server copies its data. '.repeat(count)}\n`;
+  check(
+    `# Backups\n\n## Schedule\n\n${line(12)}\n## Retention\n\nKept for 37 days.\n\n## Restore\n\n${line(3)}\n${line(3)}`,
+    'markdown',
+    'markdown',
+    ['Backups > Schedule | 1-6 | # Backups', 'Backups | 7-15 | ## Retention'],
+  );
+});
+
 test('declarations keep their comments and carry their symbol path', () => {
   const body = (count: number): string => Array.from({ length: count }, (_, index) => `    this.value = compute(${index}, 'text');\n`).join('');
   check(
