@@ -7,13 +7,14 @@ const MARK_MS = 4_000;
 
 /** Opens files at cited lines and marks them for a moment. */
 export class CitationRevealer implements Disposable {
+  /** A bar and a tint: the bar is what shows in high contrast, where themes have no tint. */
   readonly #decoration = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
-    borderColor: new vscode.ThemeColor('contrastActiveBorder'),
+    backgroundColor: new vscode.ThemeColor('editor.selectionHighlightBackground'),
+    borderColor: new vscode.ThemeColor('focusBorder'),
     borderStyle: 'solid',
-    borderWidth: '0',
-    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.findMatchForeground'),
+    borderWidth: '0 0 0 3px',
+    overviewRulerColor: new vscode.ThemeColor('focusBorder'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
   #marked: { editor: TextEditor; timer: NodeJS.Timeout } | undefined;

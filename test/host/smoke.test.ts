@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureVsix } from '../support/product.mjs';
-import { activeTab, cursorLine, openContainer, runCommand, webviewFrame } from '../support/workbench/page';
+import { ask, ended } from '../support/workbench/chat';
+import { activeTab, cursorLine, runCommand, webviewFrame } from '../support/workbench/page';
 import { openSession, type Session } from '../support/workbench/session';
 
 /** A section long enough to be a passage of its own. */
@@ -35,22 +35,8 @@ beforeAll(async () => {
   };
 });
 
-/** Asks in the side bar and waits until the answer is whole. */
-async function ask(question: string): Promise<Frame> {
-  await openContainer(session.page, 'DocMind');
-  const view = await webviewFrame(session.page, '#question');
-  await view.fill('#question', question);
-  await view.press('#question', 'Enter');
-  await answered(view, question);
-  return view;
-}
-
-async function answered(view: Frame, question: string): Promise<void> {
-  await view.locator('.turn[aria-busy="false"]', { hasText: question }).last().waitFor({ timeout: PATIENCE_MS });
-}
-
 test('a question is answered from the folder, and its citation opens the file at the lines that say so', async () => {
-  const view = await ask('How long are nightly backups kept?');
+  const view = await ask(session, 'How long are nightly backups kept?');
   await session.screenshot('answer');
   expect(await view.locator('.turn .answer').innerText()).toContain('37 days');
   await view.locator('.answer .cite').first().click();
@@ -75,7 +61,7 @@ test('a question asked in the palette is answered in the side bar', async () => 
   await session.page.keyboard.type(question);
   await session.page.keyboard.press('Enter');
   const view = await webviewFrame(session.page, '.turn');
-  await answered(view, question);
+  await ended(view, question);
   expect(await view.locator('.turn .answer').last().innerText()).toContain('4711');
 });
 
@@ -88,7 +74,7 @@ test('the index report counts what is in the folder', async () => {
 
 test('after a restart questions are answered again', async () => {
   await session.reload();
-  const view = await ask('How long are monthly backups kept?');
+  const view = await ask(session, 'How long are monthly backups kept?');
   await session.screenshot('restarted');
   expect(await view.locator('.turn .answer').last().innerText()).toContain('two years');
 });

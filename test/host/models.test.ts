@@ -1,0 +1,121 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureVsix } from '../support/product.mjs';
+import type { ScriptedServer } from '../support/scriptedServer';
+import { chatStream, delta, HANG, json, startScriptedServer } from '../support/scriptedServer';
+import { ask, ended, send } from '../support/workbench/chat';
+import { activeTab, cursorLine, openContainer, runCommand, webviewFrame } from '../support/workbench/page';
+import { openSession, type Session } from '../support/workbench/session';
+
+const CORPUS = join(import.meta.dirname, '../fixtures/corpus');
+const AUTHENTICATION = 'docs/authentication.md';
+const PATIENCE_MS = 60_000;
+
+let session: Session;
+let server: ScriptedServer;
+let folder: string;
+
+/** The sample documentation, in the dark, with a model that plays a script. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
+  cpSync(CORPUS, folder, { recursive: true });
+  server = await startScriptedServer([
+    json(200, { object: 'list', data: [{ id: 'scripted-7b', object: 'model' }] }),
+    chatStream('After a rotation the old token keeps working for ', '**24 hours** by default, at most 7 days [1]', '. Both run side by side,',
+      ' so workers can be changed over one at a time [1].\n\n| | Token |\n|---|---|\n| new | valid at once |\n| old | valid for 24 hours |'),
+    { steps: [delta({ role: 'assistant', content: 'It begins well ' }), HANG] },
+    json(401, { error: { message: 'Incorrect API key provided' } }),
+  ]);
+  session = await openSession({
+    name: 'models',
+    vsix: await ensureVsix(),
+    folder,
+    settings: { 'workbench.colorTheme': 'Dark Modern' },
+  });
+  return async () => {
+    await session.screenshot('last');
+    await session.close();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+test('a model is set up by its address, a key and a choice from its list', async () => {
+  const { page } = session;
+  await openContainer(page, 'DocMind');
+  await webviewFrame(page, '#question');
+  await runCommand(page, 'DocMind: Set Up a Language Model');
+  await answerInput('address', server.baseUrl);
+  await answerInput('key', 'key-of-the-test');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'scripted-7b' }).waitFor({ timeout: PATIENCE_MS });
+  await page.keyboard.press('Enter');
+  await page.locator('.notification-toast', { hasText: 'scripted-7b' }).waitFor({ timeout: PATIENCE_MS });
+});
+
+test('a model writes the answer, and its [1] opens the cited lines where they stand, marked', async () => {
+  const view = await ask(session, 'How long does the old token work after rotation?');
+  expect(await view.locator('.answer').innerText()).toContain('24 hours');
+  expect(await view.locator('.turn').innerText()).toContain('scripted-7b');
+  expect(server.requests.at(-1)?.headers.authorization).toBe('Bearer key-of-the-test');
+  await view.locator('.answer .cite').first().hover();
+  await view.locator('.card .passage').waitFor({ timeout: PATIENCE_MS });
+  await session.screenshot('hover');
+  await view.locator('.answer .cite').first().click();
+  await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toBe('authentication.md');
+  const rotation = lineOf(AUTHENTICATION, '## Rotation');
+  await expect.poll(() => cursorLine(session.page), { timeout: PATIENCE_MS }).toBe(rotation);
+  expect(await markedLines()).toBeGreaterThan(3);
+  await session.screenshot('citation');
+});
+
+test('after an edit above them the cited lines are found again', async () => {
+  const path = join(folder, AUTHENTICATION);
+  writeFileSync(path, `A line that was not there.\n\n${readFileSync(path, 'utf8')}`);
+  const { page } = session;
+  const view = await send(session, '');
+  await view.locator('.answer .cite').first().click();
+  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(AUTHENTICATION, '## Rotation'));
+  await expect.poll(() => view.locator('.source').first().innerText(), { timeout: PATIENCE_MS }).toContain('moved');
+});
+
+test('stop ends an answer that does not, and keeps what was said', async () => {
+  const question = 'What does TW-2003 mean?';
+  const view = await send(session, question);
+  const turn = view.locator('.turn', { hasText: question });
+  await expect.poll(() => turn.innerText(), { timeout: PATIENCE_MS }).toContain('It begins well');
+  await view.getByRole('button', { name: 'Stop' }).click();
+  await ended(view, question);
+  expect(await turn.innerText()).toMatch(/It begins well[^]*Stopped/u);
+});
+
+test('a key that is refused is told with what to do next', async () => {
+  const question = 'How are nodes elected?';
+  const view = await ask(session, question);
+  await session.screenshot('refused');
+  expect(await view.locator('.turn', { hasText: question }).innerText()).toContain(server.host);
+});
+
+test('nothing went wrong unseen', () => {
+  expect(session.pageErrors).toEqual([]);
+});
+
+/** Types into the input that the step of the set-up with this name shows. */
+async function answerInput(step: string, text: string): Promise<void> {
+  const { page } = session;
+  await page.locator('.quick-input-widget', { hasText: step }).waitFor({ timeout: PATIENCE_MS });
+  await page.locator('.quick-input-widget input.input').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+function lineOf(path: string, text: string): number {
+  return readFileSync(join(folder, path), 'utf8').split('\n').findIndex((line) => line.startsWith(text)) + 1;
+}
+
+/** How many lines of the editor in front carry the mark of a citation. */
+async function markedLines(): Promise<number> {
+  const overlays = session.page.locator('.editor-group-container.active .view-overlays .cdr[class*="ced-"]');
+  await overlays.first().waitFor({ timeout: PATIENCE_MS });
+  return overlays.count();
+}
