@@ -9,7 +9,7 @@ const HEADERS = ['accept', 'content-type'];
 
 /**
  * The library with its risky defaults closed: nothing is taken from the environment (keys, addresses, headers, log
- * level), nothing is logged, nothing is retried, no time-out but ours.
+ * level), nothing is logged, nothing is retried, no redirection is followed, no time-out but ours.
  *
  * @param apiKey - not empty.
  */
@@ -27,8 +27,10 @@ export function createClient({ baseUrl }: Server, apiKey: string, fetchFn: typeo
     fetch: (url, init) => {
       const given = new Headers(init?.headers);
       const kept = HEADERS.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ''] as [string, string]] : []));
-      // Looked up at each call: the editor replaces the global one to honour its proxy settings.
-      return (fetchFn ?? fetch)(url, { ...init, headers: [...kept, ['authorization', `Bearer ${apiKey}`]] });
+      const headers = [...kept, ['authorization', `Bearer ${apiKey}`] as [string, string]];
+      // The global one is looked up at each call: the editor replaces it to honour its proxy settings.
+      // A redirection would carry the question to a server that nobody chose.
+      return (fetchFn ?? fetch)(url, { ...init, headers, redirect: 'manual' });
     },
   });
 }

@@ -27,16 +27,21 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   overloaded_error: 503,
 };
 
-/** Reads anything that the library throws or a server puts into a stream. */
-export function readFailure(raw: unknown): Failure {
-  if (isAnswer(raw)) {
-    return readAnswer(raw.status, raw.error ?? raw.message, raw.headers);
-  }
+/**
+ * Reads anything that the library throws or a server puts into a stream. The key, should the server have quoted it, is
+ * taken out of the words, and so is what looks like one.
+ */
+export function readFailure(raw: unknown, apiKey: string): Failure {
+  const failure = isAnswer(raw) ? readAnswer(raw.status, raw.error ?? raw.message, raw.headers) : readConnection(raw);
+  return { ...failure, words: oneLine(withoutKey(failure.words, apiKey)) };
+}
+
+function readConnection(raw: unknown): Failure {
   const chain = causesOf(raw);
   return {
     status: undefined,
     codes: chain.flatMap((error) => firstText(fieldsOf(error).code) ?? []),
-    words: oneLine(firstText(chain.at(-1)?.message) ?? ''),
+    words: firstText(chain.at(-1)?.message) ?? '',
     retryAfterMs: undefined,
   };
 }
@@ -51,7 +56,9 @@ function readAnswer(status: number | undefined, body: unknown, headers: Headers 
   const { code, type } = fieldsOf(error);
   const codes = [code, type].filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
   const named = codes.map((name) => STATUS_OF_CODE[name] ?? Number(name)).find((number) => number >= 400 && number < 600);
-  return { status: status ?? named ?? 500, codes, words: oneLine(wordsOf(error)), retryAfterMs: readRetryAfter(headers) };
+  const movedTo = headers?.get('location');
+  const words = movedTo ? `Moved to ${movedTo}` : wordsOf(error);
+  return { status: status ?? named ?? 500, codes, words, retryAfterMs: readRetryAfter(headers) };
 }
 
 /** Unwraps `[x]`, `{error: x}` and `{detail: x}`, however often they are nested (not for ever: the body is foreign). */
@@ -73,10 +80,8 @@ function wordsOf(error: unknown): string {
   return /^\s*</.test(text) ? (/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? 'a web page') : text;
 }
 
-/** The failure without the key, should the server have quoted it, and without what looks like one. */
-export function withoutKey(failure: Failure, apiKey: string): Failure {
-  const words = failure.words.replaceAll(apiKey, '…').replace(/\b(sk|gsk|xai|key|pk)-[\w*.-]{6,}/g, '…');
-  return apiKey === 'none' ? failure : { ...failure, words };
+function withoutKey(words: string, apiKey: string): string {
+  return apiKey === 'none' ? words : words.replaceAll(apiKey, '…').replace(/\b(sk|gsk|xai|key|pk)-[\w*.-]{6,}/g, '…');
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,7 @@
 import { AssistantError } from '../../model/errors';
 import { createClient } from './client';
 import { parseApiKey, parseServer, type Server } from './endpoint';
-import { readFailure, withoutKey } from './failure';
+import { readFailure } from './failure';
 import { fieldsOf, firstText } from './fields';
 import { translateFailure, unlisted } from './translate';
 import { settleWithin } from './waiting';
@@ -31,7 +31,7 @@ function translate(raw: unknown, server: Server, key: string): AssistantError {
   if (raw instanceof AssistantError) {
     return raw;
   }
-  const failure = withoutKey(readFailure(raw), key);
+  const failure = readFailure(raw, key);
   return failure.status === 404 ? unlisted(server) : translateFailure(failure, { ...server, model: 'The list of models' }, raw);
 }
 

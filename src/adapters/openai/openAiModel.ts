@@ -3,7 +3,7 @@ import { AssistantError, toAssistantError } from '../../model/errors';
 import type { ChatEvent, ChatModel, ChatRequest } from '../../model/ports';
 import { createClient } from './client';
 import { parseApiKey, parseEndpoint, type Endpoint } from './endpoint';
-import { readFailure, withoutKey } from './failure';
+import { readFailure } from './failure';
 import { buildBody, refusedPart, type Refusable } from './parameters';
 import { readAnswer, type CallLimits } from './readAnswer';
 import { retryDelay } from './retry';
@@ -92,7 +92,7 @@ async function* streamOnce(connection: Connection, request: ChatRequest, signal:
 
 /** Sends the request, each time without what the model refused, until there is an answer to read. */
 async function open(
-  { client, endpoint, refused, firstTokenTimeoutMs: timeoutMs }: Connection,
+  { client, endpoint, apiKey, refused, firstTokenTimeoutMs: timeoutMs }: Connection,
   request: ChatRequest,
   { signal, httpSignal, translate }: CallLimits & { readonly httpSignal: AbortSignal },
 ): Promise<Response> {
@@ -103,7 +103,7 @@ async function open(
       return await settleWithin(call, { signal, timeoutMs, timeoutError: () => timedOut(endpoint, timeoutMs, false) });
     } catch (raw) {
       const error = translate(raw);
-      const part = error.code === 'model.badResponse' ? refusedPart(readFailure(raw), body) : undefined;
+      const part = error.code === 'model.badResponse' ? refusedPart(readFailure(raw, apiKey), body) : undefined;
       if (part === undefined) {
         throw error;
       }
@@ -113,5 +113,5 @@ async function open(
 }
 
 function translate(raw: unknown, { endpoint, apiKey }: Connection): AssistantError {
-  return raw instanceof AssistantError ? raw : translateFailure(withoutKey(readFailure(raw), apiKey), endpoint, raw);
+  return raw instanceof AssistantError ? raw : translateFailure(readFailure(raw, apiKey), endpoint, raw);
 }

@@ -287,3 +287,12 @@ test('a cancelled call before the first word is not tried again', async () => {
   await expect(collect(model.stream(REQUEST, AbortSignal.timeout(100)))).rejects.toMatchObject({ code: 'cancelled' });
   expect(server.requests).toHaveLength(1);
 });
+
+test.each([307, 308])('a question is not carried on to where a redirection %i points', async (status) => {
+  const elsewhere = await startScriptedServer([chatStream('30 s')]);
+  const { error } = await failureOf([{ status, headers: { location: `${elsewhere.baseUrl}/chat/completions` }, steps: [send('')] }]);
+  expect(error).toMatchObject({ code: 'model.badResponse', retryable: false });
+  expect(error.message).toContain(elsewhere.host);
+  expect(elsewhere.requests).toEqual([]);
+  await elsewhere.close();
+});

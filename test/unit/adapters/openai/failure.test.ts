@@ -1,7 +1,7 @@
 import { APIConnectionError, APIError } from 'openai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_WORDS, readFailure, withoutKey, type Failure } from '../../../../src/adapters/openai/failure';
+import { MAX_WORDS, readFailure, type Failure } from '../../../../src/adapters/openai/failure';
 
 const answered = (status: number | undefined, body: object | undefined, headers = {}, text?: string) =>
   new APIError(status, body, text, new Headers(headers));
@@ -16,12 +16,13 @@ test.each<[string, unknown, Partial<Failure>]>([
   ['a parameter that is in the words', answered(400, { error: { message: 'lane is wrong', param: 'lane' } }), { words: 'lane is wrong' }],
   ['a page', answered(502, undefined, {}, '<html><title>Bad\nGateway</title>'), { status: 502, words: 'Bad Gateway' }],
   ['a page without title', answered(502, undefined, {}, '<html>'), { words: 'a web page' }],
+  ['a redirection', answered(307, undefined, { location: 'https://other.test/v1' }), { status: 307, words: 'Moved to https://other.test/v1' }],
   ['no body', answered(502, {}), { status: 502, words: '{}' }],
   ['a status in the stream', answered(undefined, { error: { message: 'Slow', code: 429 } }), { status: 429 }],
   ['a status by name in the stream', answered(undefined, { error: { message: 'Slow', type: 'rate_limit_error' } }), { status: 429 }],
   ['an unknown error in the stream', answered(undefined, { error: { message: 'Odd', code: 'odd' } }), { status: 500 }],
 ])('%s is read', (_name, raw, expected) => {
-  expect(readFailure(raw)).toMatchObject(expected);
+  expect(readFailure(raw, 'none')).toMatchObject(expected);
 });
 
 test.each([
@@ -31,30 +32,35 @@ test.each([
   [{ 'retry-after': 'soon' }, undefined],
   [{}, undefined],
 ])('the headers %j ask for a wait of %s ms', (headers, expected) => {
-  expect(readFailure(answered(429, {}, headers)).retryAfterMs).toBe(expected);
+  expect(readFailure(answered(429, {}, headers), 'none').retryAfterMs).toBe(expected);
 });
 
 test('the system error at the bottom says why there is no connection', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED ::1:1'), { code: 'ECONNREFUSED' });
   const tried = new AggregateError([refused], '');
   const raw = new APIConnectionError({ cause: new TypeError('fetch failed', { cause: tried }) });
-  expect(readFailure(raw)).toEqual({ status: undefined, codes: ['ECONNREFUSED'], words: 'connect ECONNREFUSED ::1:1', retryAfterMs: undefined });
+  expect(readFailure(raw, 'none')).toEqual({ status: undefined, codes: ['ECONNREFUSED'], words: 'connect ECONNREFUSED ::1:1', retryAfterMs: undefined });
 });
 
 test('long words are cut', () => {
-  expect(readFailure(answered(400, { error: 'x'.repeat(1_000) })).words).toHaveLength(MAX_WORDS);
+  expect(readFailure(answered(400, { error: 'x'.repeat(1_000) }), 'none').words).toHaveLength(MAX_WORDS);
 });
 
 test('neither the key nor what looks like one stays', () => {
-  const failure = readFailure(answered(400, { error: 'my-secret and sk-proj-abc***xyz and sketch-book' }));
-  expect(withoutKey(failure, 'my-secret').words).toBe('… and … and sketch-book');
-  expect(withoutKey(readFailure(answered(400, { error: 'none is left' })), 'none').words).toBe('none is left');
+  const failure = answered(400, { error: 'my-secret and sk-proj-abc***xyz and sketch-book' });
+  expect(readFailure(failure, 'my-secret').words).toBe('… and … and sketch-book');
+  expect(readFailure(answered(400, { error: 'none is left' }), 'none').words).toBe('none is left');
+});
+
+test('a key that the words are cut inside of does not stay either', () => {
+  const failure = answered(400, { error: `${'x '.repeat(145)}my-long-secret-key is wrong` });
+  expect(readFailure(failure, 'my-long-secret-key').words).not.toContain('my-long');
 });
 
 test('no body makes the reader fail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.object(), fc.array(fc.jsonValue())), (body) => {
-      expect(readFailure(answered(400, body)).words.length).toBeLessThanOrEqual(MAX_WORDS);
+      expect(readFailure(answered(400, body), 'my-secret').words.length).toBeLessThanOrEqual(MAX_WORDS);
     }),
   );
 });
