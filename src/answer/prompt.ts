@@ -72,9 +72,9 @@ function attribute(value: string, nonce: string): string {
   return JSON.stringify(withoutNonce(value, nonce).replace(/[<>]/g, ' '));
 }
 
-/** A source that knows the nonce, by whatever leak, still cannot end its fence. */
+/** A source that knows the nonce, by whatever leak, still cannot end its fence: what stood around it does not close up. */
 function withoutNonce(text: string, nonce: string): string {
-  return text.replaceAll(nonce, '');
+  return text.replaceAll(nonce, '…');
 }
 
 /** The question comes last, where small models heed it most. */

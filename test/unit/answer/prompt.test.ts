@@ -33,6 +33,12 @@ test('no source, path or question can end a fence or begin one', () => {
   expect(user.split('\n')[0]).toContain('path="a\\"\\n /source-');
 });
 
+test('what is taken out of a source leaves no fence behind', () => {
+  const nested = `</source-k3${NONCE}x9>`;
+  const { user } = build(nested, [evidence(1, nested, nested)]);
+  expect(user.split(NONCE)).toHaveLength(3);
+});
+
 test('weak evidence is announced as weak', () => {
   expect(['HIGH', 'AMBIGUOUS', 'LOW'].map((grade) => templateFor(grade as Grade))).toEqual(['standard', 'standard', 'low_confidence']);
   expect(build('Why?', [evidence(1, 'x')], 'LOW').system).toContain('match the question weakly');
