@@ -69,11 +69,11 @@ function proseSpans(text: string, start: number, end: number): Range[] {
 
 /**
  * The same length of text without what would mislead the segmenter: a line break inside a paragraph is a space, a
- * full stop inside code or a link ends nothing, and a marker after a full stop belongs to the sentence before it.
+ * full stop inside code or a link (or the `!` of an image) ends nothing, and a marker after a full stop belongs to the sentence before it.
  */
 function flatten(slice: string): string {
   return slice
-    .replace(/(`+)[^`]+\1|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+(?<![.,;:!?)])/g, (whole) => 'X'.repeat(whole.length))
+    .replace(/(`+)[^`]+\1|!?\[[^\]]*\]\([^)]*\)|https?:\/\/\S+(?<![.,;:!?)])/g, (whole) => 'X'.repeat(whole.length))
     .replace(/[\r\n][\s>]*|\[\d+\]/g, (gap) => ' '.repeat(gap.length));
 }
 

@@ -20,9 +20,12 @@ export interface AnswerEnv extends Env {
 
 const MARKER = /\[([1-9]\d{0,3})\]/y;
 
+/** The beginning of a link that the reader may follow and whose text is a number. */
+const LINK_TO_THE_WEB = /\[\d+\]\(\s*<?(?:https?:|mailto:)/iy;
+
 /**
  * Turns `[n]` with a known number into a citation chip. Code never reaches inline rules, text inside a link is left
- * alone, and `[n](…)` is tried as a link first.
+ * alone, and `[n](https://…)` is tried as a link first.
  */
 export function citations(md: MarkdownIt): void {
   md.inline.ruler.before('link', 'citation', (state, silent) => parseMarker(state, silent, true));
@@ -46,12 +49,12 @@ function parseMarker(state: StateInline, silent: boolean, leaveLinks: boolean): 
   if (text === undefined || digits === undefined || state.linkLevel > 0 || !marksOf(state.env).has(Number(digits))) {
     return false;
   }
-  const end = state.pos + text.length;
-  if (leaveLinks && state.src[end] === '(') {
+  LINK_TO_THE_WEB.lastIndex = state.pos;
+  if (leaveLinks && LINK_TO_THE_WEB.test(state.src)) {
     return false;
   }
   state.push('citation', 'button', 0).content = digits;
-  state.pos = end;
+  state.pos += text.length;
   return true;
 }
 

@@ -7,6 +7,9 @@ import { math } from './math';
 /** Where a link may lead. Anything else, a command above all, stays text. */
 export const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
+/** An address without a scheme leads to a file of the workspace, which model text must not name: only its text is shown. */
+const RELATIVE_LINK = /^(?![a-z][a-z\d+.-]*:)/i;
+
 /** Level of the topmost heading of an answer, below those of the page and of the question. Most answers begin with `##`. */
 const TOP_HEADING = 3;
 
@@ -19,7 +22,7 @@ export interface Block {
 
 const md = createMarkdown({ html: false, linkify: true });
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-md.validateLink = (url) => SAFE_LINK.test(url);
+md.validateLink = (url) => SAFE_LINK.test(url) || RELATIVE_LINK.test(url);
 md.use(citations).use(math);
 Object.assign(md.renderer.rules, {
   heading_open: shiftedHeading,
@@ -32,6 +35,7 @@ Object.assign(md.renderer.rules, {
   code_block: codeBlock,
   image: imageAsLink,
   link_open: linkWithAddress,
+  link_close: (tokens, index) => `</${linkTag(addressOf(tokens.slice(0, index).findLast(({ type }) => type === 'link_open')))}>`,
 } satisfies Record<string, RendererRule>);
 
 /** The outermost blocks of a Markdown text, rendered. */
@@ -80,13 +84,24 @@ function codeBlock(tokens: readonly Token[], index: number, _options: MarkdownIt
 
 /** An image would tell its server that the answer was read, so that only its address is offered. */
 function imageAsLink(tokens: readonly Token[], index: number): string {
-  const token = tokens[index];
-  const source = escape(String(token?.attrGet('src') ?? ''));
-  return `<a href="${source}" title="${source}">${escape(token?.content ?? '') || source}</a>`;
+  const address = String(tokens[index]?.attrGet('src') ?? '');
+  return `${linkStart(address)}${escape(tokens[index]?.content ?? '') || escape(address)}</${linkTag(address)}>`;
+}
+
+function linkWithAddress(tokens: readonly Token[], index: number): string {
+  return linkStart(addressOf(tokens[index]));
 }
 
 /** The tooltip of a link says where it leads, not what its author wants to be read there. */
-function linkWithAddress(tokens: readonly Token[], index: number): string {
-  const address = escape(String(tokens[index]?.attrGet('href') ?? ''));
-  return `<a href="${address}" title="${address}">`;
+function linkStart(address: string): string {
+  const href = SAFE_LINK.test(address) ? ` href="${escape(address)}"` : '';
+  return `<${linkTag(address)}${href} title="${escape(address)}">`;
+}
+
+function linkTag(address: string): 'a' | 'span' {
+  return SAFE_LINK.test(address) ? 'a' : 'span';
+}
+
+function addressOf(token: Token | undefined): string {
+  return String(token?.attrGet('href') ?? '');
 }

@@ -44,6 +44,10 @@ test('a full stop inside a code span ends nothing', () => {
   check('Run `a. B` to begin. Then stop.', ['Run `a. B` to begin.', 'Then stop.']);
 });
 
+test('neither a link nor an image ends a sentence', () => {
+  check('Read the [guide. B](../a.md) and ![logo](img/a.png) first. Then stop.', ['Read the [guide. B](../a.md) and ![logo](img/a.png) first.', 'Then stop.']);
+});
+
 test('courtesies and lead-ins state nothing', () => {
   check('Sure! To install it, do this:', ['~Sure!', '~To install it, do this:']);
   check('I hope this helps. Let me know if you need more.', ['~I hope this helps.', '~Let me know if you need more.']);

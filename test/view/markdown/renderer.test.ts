@@ -27,6 +27,7 @@ describe('a number in brackets', () => {
     ['is part of a link inside a link', '[see [1] here](https://example.com)', []],
     ['is a link with an address', '[1](https://example.com)', []],
     ['is a citation before a parenthesis that is no address', 'So it is [1] (really) and [1](really so).', [1, 1]],
+    ['is a citation before an address inside the workspace', '[1](see.md)', [1]],
     ['is a citation before an address that may not be followed', '[1](javascript:alert(1))', [1]],
     ['is a citation even if the text defines a link of that name', 'So it is [1].\n\n[1]: https://evil.example', [1]],
     ['is math in math', '$a[1]$ and $$b[1]$$ and \\(c[1]\\) and \\[d[1]\\]', []],
@@ -65,6 +66,12 @@ test('links lead where their tooltip says', () => {
     '<p><a href="https://example.com" title="https://example.com">a</a> ' +
     '<a href="mailto:a@example.com" title="mailto:a@example.com">mailto:a@example.com</a> ' +
     '<a href="https://example.com/x" title="https://example.com/x">https://example.com/x</a></p>\n',
+  );
+});
+
+test('a link inside the workspace, and an image too, is shown as its text: it leads nowhere from here', () => {
+  expect(render('See [the *guide*](../guide.md#top), ![the plan](img/plan.png) and [that][x].\n\n[x]: ./that.md')).toBe(
+    '<p>See <span title="../guide.md#top">the <em>guide</em></span>, <span title="img/plan.png">the plan</span> and <span title="./that.md">that</span>.</p>\n',
   );
 });
 
