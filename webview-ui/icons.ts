@@ -12,7 +12,6 @@ const OUTLINES = {
   moved: 'M2.5 8h11M9.5 4l4 4-4 4',
   changed: 'M3 13l.7-3L11 2.7 13.3 5 6 12.3zM9.5 4.2l2.3 2.3',
   gone: 'M4 4l8 8M12 4l-8 8',
-  document: 'M4 2.5h5L12.5 6v7.5H4zM9 2.5V6h3.5',
   mark: 'M9.5 1.5h-6v13h9v-10zM9.5 1.5v3h3M6.7 7.5H5.6v4h1.1M9.3 7.5h1.1v4H9.3M7.4 9.5h1.2',
 } as const;
 

@@ -59,6 +59,8 @@ function onEscape(event: KeyboardEvent): void {
   }
 }
 
+// The editor may speak a language that the view does not: screen readers take their voice from this.
+document.documentElement.lang = t.language;
 document.body.append(header.element, transcript.element, composer.element, card.element, announcer.element);
 showOnHover(document.body, card, (turnId, n) =>
   state.turns.find((turn) => turn.id === turnId)?.sources.find((source) => source.n === n),

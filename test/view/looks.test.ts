@@ -78,6 +78,11 @@ test('at 200 % zoom the composer and the answer are still within the page', asyn
   expect(box.y + box.height).toBeLessThanOrEqual(360);
 });
 
+test.each([['de', 'en'], ['zh-cn', 'zh-CN']])('an editor in %s has a view that is marked as %s, which is what it speaks', async (language, spoken) => {
+  const view = await open({ language });
+  expect(await view.page.evaluate(() => document.documentElement.lang)).toBe(spoken);
+});
+
 test('with the Chinese locale the whole view speaks Chinese', async () => {
   const view = await open({ language: 'zh-cn', theme: 'light', height: 900 });
   await view.send(

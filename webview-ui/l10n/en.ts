@@ -4,8 +4,9 @@ const counted = (n: number, one: string, many: string): string => `${count(n)} $
 
 const lines = (start: number, end: number): string => (start === end ? `line ${start}` : `lines ${start}–${end}`);
 
-/** The texts of the view in English; the other languages have the same keys. */
+/** The texts of the view in English; the other languages have the same keys. `language` is their BCP 47 tag. */
 export const english = {
+  language: 'en',
   title: 'DocMind chat',
   newChat: 'New chat',
 

@@ -6,6 +6,7 @@ const lines = (start: number, end: number): string => (start === end ? `第 ${st
 
 /** The texts of the view in Simplified Chinese. */
 export const chinese: Texts = {
+  language: 'zh-CN',
   title: 'DocMind 聊天',
   newChat: '新对话',
 
