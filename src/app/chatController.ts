@@ -114,6 +114,7 @@ export class ChatController {
 
   async #ask(question: string): Promise<void> {
     if (this.#running !== undefined) {
+      this.#deps.warn(this.#deps.t('One question at a time: wait for the answer, or stop it.'));
       return;
     }
     const id = this.#deps.newId();
@@ -145,6 +146,9 @@ export class ChatController {
   }
 
   #show(turnId: string, event: TurnEvent): void {
+    if (this.#turn(turnId) === undefined) {
+      return; // a new chat has taken its place
+    }
     const step = presentStep(event, this.#deps.t);
     if (step !== undefined) {
       this.#emit({ type: 'step', turnId, step });

@@ -122,9 +122,9 @@ test('stop ends the turn as cancelled and keeps what is shown', async () => {
   expect(view().turns[0]).toMatchObject({ answer: 'Half', end: { kind: 'cancelled' } });
 });
 
-test('a second question waits for nobody: it is refused while one runs', async () => {
+test('a second question waits for nobody: it is refused while one runs, and the person is told', async () => {
   let finish: () => unknown = () => undefined;
-  const { chat, view } = setUp({
+  const { chat, log, view } = setUp({
     answer: async function* () {
       await new Promise<void>((resolve) => { finish = resolve; });
       yield* ANSWERED;
@@ -135,6 +135,7 @@ test('a second question waits for nobody: it is refused while one runs', async (
   finish();
   await first;
   expect(view().turns.map(({ question }) => question)).toEqual(['one']);
+  expect(log).toEqual(['warn One question at a time: wait for the answer, or stop it.']);
 });
 
 test('a citation opens its lines where they stand now', async () => {
@@ -218,4 +219,19 @@ test('a new chat ends the running turn, forgets all and takes the next question 
   await chat.handle({ type: 'ask', text: 'new' });
   await first;
   expect(view().turns.map(({ question, answer }) => `${question}: ${answer}`)).toEqual(['new: Five [1].']);
+});
+
+test('what a turn finds after a new chat took its place is not kept', async () => {
+  const { chat, log, saved } = setUp({
+    answer: async function* (_question, signal) {
+      await until(signal);
+      yield* ANSWERED;
+    },
+  });
+  const asking = chat.handle({ type: 'ask', text: 'old' });
+  await chat.handle({ type: 'newChat' });
+  await asking;
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(log).toEqual([]);
+  expect(saved()).toEqual(EMPTY_HISTORY);
 });
