@@ -48,6 +48,19 @@ export interface Embedder {
   dispose(): Promise<void>;
 }
 
+/** Judges passages by reading them beside the query: slower and better than comparing one vector each. */
+export interface Reranker {
+  readonly id: string;
+  /**
+   * How much each text has to do with the query, in order. Scores of one call can be compared with those of another;
+   * they are not probabilities yet.
+   *
+   * @param texts - under a key each: equal keys mean equal texts, so that work can be kept between calls.
+   * @throws AssistantError embedding.failed, cancelled.
+   */
+  rerank(query: string, texts: readonly { readonly key: string; readonly text: string }[], signal: AbortSignal): Promise<number[]>;
+}
+
 /** Vectors by content key: equal content is stored once. */
 export interface VectorIndex {
   readonly size: number;
