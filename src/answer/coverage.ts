@@ -1,6 +1,6 @@
 import type { Grade } from '../model/evidence';
 import { MarkerStream } from './markers';
-import { splitSentences } from './sentences';
+import { splitSentences } from '../util/sentences';
 
 /** How much of an answer rests on evidence. */
 export interface Coverage {

@@ -1,7 +1,7 @@
 import type { UnsupportedCitation } from '../model/answer';
 import type { Passage } from '../model/passage';
 import { citedNumbers } from './coverage';
-import { splitSentences } from './sentences';
+import { splitSentences } from '../util/sentences';
 
 /** Where a statement can be looked up: the passage under a number. */
 export type PassageOf = (n: number) => Passage | undefined;

@@ -1,7 +1,7 @@
 import type { Piece } from './extractPieces';
 import { readsAsCitation } from './extractPieces';
-import type { Sentence } from '../sentences';
-import { tableHeadOf } from '../sentences';
+import type { Sentence } from '../../util/sentences';
+import { tableHeadOf } from '../../util/sentences';
 
 /**
  * Writes pieces of evidence as Markdown, every word from the files and every statement with its number: sentences as

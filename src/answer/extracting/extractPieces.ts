@@ -3,11 +3,11 @@ import type { Evidence } from '../../model/evidence';
 import type { Passage } from '../../model/passage';
 import { classifyPath } from '../../parsing/classify';
 import { terms } from '../../util/terms';
-import type { Block } from '../blocks';
-import { splitBlocks } from '../blocks';
+import type { Block } from '../../util/blocks';
+import { splitBlocks } from '../../util/blocks';
 import { citedNumbers } from '../coverage';
-import type { Sentence } from '../sentences';
-import { sentencesOfBlock, tableHeadOf } from '../sentences';
+import type { Sentence } from '../../util/sentences';
+import { sentencesOfBlock, tableHeadOf } from '../../util/sentences';
 
 /** A part of a passage that may be quoted: a sentence, a list item, a table row, or a whole code block. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitBlocks } from '../../../src/answer/blocks';
+import { splitBlocks } from '../../../src/util/blocks';
 
 /** Each block as `kind: its words`. */
 function check(text: string, expected: readonly string[]) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitSentences } from '../../../src/answer/sentences';
+import { splitSentences } from '../../../src/util/sentences';
 
 /** Each sentence as its text; `~` before those that state nothing. */
 function check(text: string, expected: readonly string[]) {
