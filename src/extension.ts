@@ -14,12 +14,16 @@ import { AssistantError } from './model/errors';
 import type { ChatModel } from './model/ports';
 import type { TurnEvent } from './model/turn';
 
+/** The index of this window, kept for {@link deactivate} alone. */
+let opened: DocumentIndex | undefined;
+
 /** Builds the adapters and starts the session of this window: the composition root of the extension. */
 export function activate(context: ExtensionContext): void {
   const log = vscode.window.createOutputChannel('DocMind', { log: true });
   context.subscriptions.push(log);
   const folder = vscode.workspace.workspaceFolders?.[0];
-  const workspace = folder === undefined ? undefined : { folder, index: openIndex(context, folder, log) };
+  opened = folder && openIndex(context, folder, log);
+  const workspace = folder && opened && { folder, index: opened };
   startSession({
     context,
     log,
@@ -29,12 +33,17 @@ export function activate(context: ExtensionContext): void {
   });
 }
 
+/** Closes the index. The editor waits for it, so that the next window of the folder finds the lock released. */
+export async function deactivate(): Promise<void> {
+  await opened?.dispose();
+}
+
 /** The index lives in a thread of its own; it is closed when the window is. */
 function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogOutputChannel): DocumentIndex {
   const { settings, problems } = readSettings();
   problems.forEach((problem) => { log.warn(problem); });
   const assets = join(context.extensionPath, 'dist');
-  const index = new RemoteIndex(join(assets, 'engine.js'), {
+  return new RemoteIndex(join(assets, 'engine.js'), {
     root: folder.uri.fsPath,
     dir: vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'index').fsPath,
     assets,
@@ -42,8 +51,6 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
     exclude: settings['index.exclude'],
     include: settings['index.include'],
   });
-  context.subscriptions.push({ dispose: () => void index.dispose() });
-  return index;
 }
 
 async function* answer(

@@ -32,7 +32,12 @@ export class ChatView implements WebviewViewProvider, Disposable {
     const media = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview');
     view.webview.options = { enableScripts: true, localResourceRoots: [media] };
     this.#listener = view.webview.onDidReceiveMessage((message: unknown) => { this.#receive(message); });
-    view.onDidDispose(() => { this.#view = undefined; });
+    view.onDidDispose(() => {
+      // A view that was moved may go after the one that takes its place has come.
+      if (this.#view === view) {
+        this.#view = undefined;
+      }
+    });
     view.webview.html = chatHtml(view.webview, this.#extensionUri);
   }
 

@@ -10,8 +10,8 @@ export function chatHtml(webview: Webview, extensionUri: Uri): string {
     "default-src 'none'",
     `style-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}'`,
-    `img-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${escapeAttribute(vscode.env.language)}">

@@ -1,7 +1,7 @@
 import type { Disposable, TextDocumentContentProvider, Uri } from 'vscode';
 import * as vscode from 'vscode';
 import type { DocumentIndex } from '../app/documentIndex';
-import type { IndexReport } from '../model/indexReport';
+import type { IndexReport, SkipReason } from '../model/indexReport';
 import { formatSize } from '../util/formatSize';
 
 const SCHEME = 'docmind-report';
@@ -38,7 +38,8 @@ export class IndexReportDocument implements TextDocumentContentProvider, Disposa
 
 function formatReport(report: IndexReport): string {
   const { t } = vscode.l10n;
-  const skipped = Object.entries(report.skipped).map(([reason, count]) => `- ${reason}: ${count}`);
+  const words = skipWords();
+  const skipped = Object.entries(report.skipped).map(([reason, count]) => `- ${words[reason as SkipReason]}: ${count}`);
   const failed = report.failed.map(({ path, reason }) => `- ${path}: ${reason}`);
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
@@ -57,4 +58,16 @@ function formatReport(report: IndexReport): string {
     ...section(t('Notes'), report.warnings.map((warning) => `- ${warning}`)),
     '',
   ].join('\n');
+}
+
+function skipWords(): Readonly<Record<SkipReason, string>> {
+  const { t } = vscode.l10n;
+  return {
+    binary: t('Not text'),
+    empty: t('Empty'),
+    generated: t('Generated'),
+    secret: t('May hold keys'),
+    tooLarge: t('Too large'),
+    unsupported: t('Of a kind that is not read'),
+  };
 }

@@ -50,8 +50,18 @@ function askBaseUrl(): Thenable<string | undefined> {
     prompt: t('Address of an OpenAI-compatible endpoint, such as https://api.openai.com/v1 or http://localhost:11434/v1'),
     value: vscode.workspace.getConfiguration('docmind').get('model.baseUrl', ''),
     ignoreFocusOut: true,
-    validateInput: (value) => (isHttpUrl(value) ? undefined : t('Enter an address that starts with http:// or https://')),
+    validateInput: faultOf,
   });
+}
+
+/** What is wrong with an address. One with a password in it would end up in the settings, in plain text. */
+function faultOf(address: string): string | undefined {
+  const { t } = vscode.l10n;
+  const url = URL.parse(address);
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) {
+    return t('Enter an address that starts with http:// or https://');
+  }
+  return url.username + url.password === '' ? undefined : t('Leave the user name and the password out: the key is asked for next.');
 }
 
 function askApiKey(baseUrl: string, isKnown: boolean): Thenable<string | undefined> {
@@ -83,8 +93,4 @@ async function askModel(baseUrl: string, apiKey: string | undefined, listModels:
   return names.length > 0
     ? vscode.window.showQuickPick([...names], { title, ignoreFocusOut: true })
     : vscode.window.showInputBox({ title, prompt: t('Name of the model, as the endpoint calls it'), ignoreFocusOut: true });
-}
-
-function isHttpUrl(value: string): boolean {
-  return /^https?:$/u.test(URL.parse(value)?.protocol ?? '');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExtensionContext, LogOutputChannel, WorkspaceFolder } from 'vscode';
+import type { ExtensionContext, LogOutputChannel, Uri, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
 import { ChatController } from '../app/chatController';
 import { parseHistory } from '../app/chatHistory';
@@ -68,6 +68,9 @@ export function startSession(parts: SessionParts): void {
       if (change.affectsConfiguration('docmind.model')) {
         showModel();
       }
+      if (change.affectsConfiguration('docmind.index')) {
+        void offerReload();
+      }
     }),
     ...(runner === undefined ? [] : [runner, runner.onStatus(showStatus)]),
   );
@@ -83,10 +86,10 @@ function createChat({ context, log, workspace, answer, setUpModel }: SessionPart
     {
       answer,
       post: (event) => { view.post(event); },
-      readText: async (path) => workspace?.index.readText(path),
+      readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
       reveal: async (path, span, beside) => {
         if (workspace !== undefined) {
-          await revealer.reveal(vscode.Uri.joinPath(workspace.folder.uri, path), span, beside);
+          await revealer.reveal(uriOf(path, workspace), span, beside);
         }
       },
       save: (history) => void context.workspaceState.update(HISTORY_KEY, history),
@@ -104,8 +107,27 @@ function createChat({ context, log, workspace, answer, setUpModel }: SessionPart
   return chat;
 }
 
+/** The index is opened with its settings once per window. */
+async function offerReload(): Promise<void> {
+  const { t } = vscode.l10n;
+  const reload = t('Reload Window');
+  if ((await vscode.window.showInformationMessage(t('The changed settings of the index count once the window is reloaded.'), reload)) === reload) {
+    await vscode.commands.executeCommand('workbench.action.reloadWindow');
+  }
+}
+
+function uriOf(path: string, { folder }: { readonly folder: WorkspaceFolder }): Uri {
+  return vscode.Uri.joinPath(folder.uri, path);
+}
+
+/** What an editor shows of a file that was changed and not saved: a citation must open at the lines as they are seen. */
+function unsavedText(uri: Uri): string | undefined {
+  return vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === uri.toString())?.getText();
+}
+
 /** Questions for an empty chat, made from the workspace's own headings. */
 async function suggest(chat: ChatController, index: DocumentIndex | undefined): Promise<void> {
-  const headings = (await index?.headings(SUGGESTIONS)) ?? [];
+  // Without suggestions the chat is as good; whatever keeps the index from answering is told where it matters.
+  const headings = (await index?.headings(SUGGESTIONS).catch(() => undefined)) ?? [];
   chat.setSuggestions(headings.map((heading) => vscode.l10n.t('What do the documents say about “{0}”?', heading)));
 }

@@ -47,6 +47,8 @@ test('a model is set up by its address, a key and a choice from its list', async
   await openContainer(page, 'DocMind');
   await webviewFrame(page, '#question');
   await runCommand(page, 'DocMind: Set Up a Language Model');
+  await answerInput('address', 'http://me:secret@127.0.0.1/v1');
+  await page.locator('.quick-input-message', { hasText: 'Leave the user name and the password out' }).waitFor({ timeout: PATIENCE_MS });
   await answerInput('address', server.baseUrl);
   await answerInput('key', 'key-of-the-test');
   await page.locator('.quick-input-list .monaco-list-row', { hasText: 'scripted-7b' }).waitFor({ timeout: PATIENCE_MS });
@@ -78,6 +80,21 @@ test('after an edit above them the cited lines are found again', async () => {
   await view.locator('.answer .cite').first().click();
   await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(AUTHENTICATION, '## Rotation'));
   await expect.poll(() => view.locator('.source').first().innerText(), { timeout: PATIENCE_MS }).toContain('moved');
+});
+
+test('lines that were typed and not saved count too', async () => {
+  const { page } = session;
+  const dirty = page.locator('.editor-group-container.active .tab.active.dirty');
+  await page.locator('.editor-group-container.active .view-lines').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await dirty.waitFor({ timeout: PATIENCE_MS });
+  const view = await send(session, '');
+  await view.locator('.answer .cite').first().click();
+  await expect.poll(() => cursorLine(page), { timeout: 10_000 }).toBe(lineOf(AUTHENTICATION, '## Rotation') + 1);
+  await page.locator('.editor-group-container.active .view-lines').click();
+  await page.keyboard.press('Control+Z');
+  await dirty.waitFor({ state: 'detached', timeout: PATIENCE_MS });
 });
 
 test('stop ends an answer that does not, and keeps what was said', async () => {

@@ -14,7 +14,7 @@ const ORIGIN = 'https://view.test';
 const PICTURES = join(import.meta.dirname, '../.out');
 
 /** The policy under which the extension shows the view. */
-const POLICY = `default-src 'none'; style-src ${ORIGIN}; script-src 'nonce-n0nce'; img-src ${ORIGIN}; font-src ${ORIGIN}`;
+const POLICY = `default-src 'none'; style-src ${ORIGIN}; script-src 'nonce-n0nce'; base-uri 'none'; form-action 'none'`;
 
 /** How a view is opened. */
 export interface ViewOptions {
