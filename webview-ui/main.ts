@@ -1,9 +1,9 @@
 import { reduceView } from '../src/protocol/reduceView';
 import type { ViewEvent } from '../src/protocol/viewEvent';
-import { EMPTY_VIEW, type ViewState } from '../src/protocol/viewState';
+import { EMPTY_VIEW, type SourceView, type ViewState } from '../src/protocol/viewState';
 import { intentOf } from './actions';
 import { createAnnouncer } from './behaviour/announcer';
-import { showOnHover } from './behaviour/hover';
+import { type CitationName, nameOf, showOnHover } from './behaviour/hover';
 import { createCitationCard } from './components/citationCard';
 import { createComposer, hasRunningTurn } from './components/composer';
 import { createHeader } from './components/header';
@@ -30,12 +30,25 @@ function render(): void {
   header.update(state.index);
   transcript.update(state);
   composer.update(state);
-  card.follow();
+  updateCard();
   if (focused?.isConnected === false) {
     composer.focus();
   }
   unseen.forEach(announcer.hear);
   unseen = [];
+}
+
+/** An open card shows what its source has become, where its citation is now. */
+function updateCard(): void {
+  const source = card.anchor && sourceOf(nameOf(card.anchor));
+  if (source !== undefined) {
+    card.update(source);
+  }
+  card.follow();
+}
+
+function sourceOf({ turnId, n }: CitationName): SourceView | undefined {
+  return state.turns.find((turn) => turn.id === turnId)?.sources.find((source) => source.n === n);
 }
 
 function onClick(event: MouseEvent): void {
@@ -62,9 +75,10 @@ function onEscape(event: KeyboardEvent): void {
 // The editor may speak a language that the view does not: screen readers take their voice from this.
 document.documentElement.lang = t.language;
 document.body.append(header.element, transcript.element, composer.element, card.element, announcer.element);
-showOnHover(document.body, card, (turnId, n) =>
-  state.turns.find((turn) => turn.id === turnId)?.sources.find((source) => source.n === n),
-);
+showOnHover(document.body, card, {
+  sourceOf,
+  onShown: (name) => { host.post({ type: 'checkCitation', ...name }); },
+});
 document.body.addEventListener('click', onClick);
 document.body.addEventListener('auxclick', (event) => {
   if (event.target instanceof Element && event.target.closest('a') !== null) {

@@ -1,24 +1,25 @@
-import { locateQuote } from '../answer/checkCitation';
+import type { CitedPlaces, FoundPassage } from '../answer/findCited';
+import { findCited } from '../answer/findCited';
+import type { Citation } from '../model/answer';
 import { toAssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
+import type { Passage } from '../model/passage';
 import type { Span } from '../model/span';
 import type { Intent } from '../protocol/intent';
 import { reduceView } from '../protocol/reduceView';
 import type { ViewEvent } from '../protocol/viewEvent';
-import type { IndexStatusView, SourceView, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
+import type { IndexStatusView, SourcePlace, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
 import { presentEnd, presentFailure, presentSources, presentStep } from './present';
 import type { Translate } from './translate';
-import type { TurnEvent } from '../model/turn';
+import type { TurnEvent, TurnOutcome } from '../model/turn';
 
-/** What the chat needs of the world around it. */
-export interface ChatDeps {
+/** What the chat needs of the world around it; the texts of files are those that the person sees, saved or not. */
+export interface ChatDeps extends CitedPlaces {
   /** Answers one question. @throws AssistantError */
   answer(question: string, signal: AbortSignal): AsyncIterable<TurnEvent>;
   /** Shows an event in the view, if there is one. */
   post(event: ViewEvent): void;
-  /** The text of a workspace file as it is now. */
-  readText(path: string): Promise<string | undefined>;
   /** Opens a workspace file at a span and marks it for a moment. */
   reveal(path: string, span: Span, beside: boolean): Promise<void>;
   /** Keeps the conversation. */
@@ -42,6 +43,8 @@ interface RunningTurn {
 export class ChatController {
   readonly #deps: ChatDeps;
   readonly #evidence = new Map<string, readonly Evidence[]>();
+  /** Citations whose check is under way, by turn and number. */
+  readonly #checking = new Set<string>();
   #state: ViewState;
   #running: RunningTurn | undefined;
 
@@ -103,6 +106,8 @@ export class ChatController {
         return this.#copy(intent.turnId);
       case 'openCitation':
         return this.#openCitation(intent);
+      case 'checkCitation':
+        return this.#checkCitation(intent);
       case 'openLink':
         return this.#deps.openLink(intent.href);
       case 'setUpModel':
@@ -125,7 +130,7 @@ export class ChatController {
     let end: TurnEndView = { kind: 'cancelled' };
     try {
       for await (const event of this.#deps.answer(question, controller.signal)) {
-        this.#show(id, event);
+        await this.#show(id, event);
         end = event.type === 'ended' ? presentEnd(event.outcome) : end;
       }
     } catch (error) {
@@ -145,7 +150,7 @@ export class ChatController {
     }
   }
 
-  #show(turnId: string, event: TurnEvent): void {
+  async #show(turnId: string, event: TurnEvent): Promise<void> {
     if (this.#turn(turnId) === undefined) {
       return; // a new chat has taken its place
     }
@@ -169,18 +174,29 @@ export class ChatController {
       case 'delta':
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
         break;
-      case 'ended': {
-        const { evidence, citations, unsupported, isUngrounded } = event.outcome;
-        this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, citations, unsupported) });
-        if (isUngrounded) {
-          this.#emit({ type: 'answeredBy', turnId, notice: this.#deps.t('Nothing in this answer is backed by your documents.') });
-        }
+      case 'ended':
+        await this.#showOutcome(turnId, event.outcome);
         break;
-      }
       case 'searching':
       case 'found':
         break;
     }
+  }
+
+  async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded }: TurnOutcome): Promise<void> {
+    const checked = await Promise.all(citations.map((citation) => this.#seen(citation, evidence)));
+    this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, unsupported) });
+    if (isUngrounded) {
+      this.#emit({ type: 'answeredBy', turnId, notice: this.#deps.t('Nothing in this answer is backed by your documents.') });
+    }
+  }
+
+  /** The turn looked at files as they are saved; the person sees what was typed since, too. */
+  async #seen(citation: Citation, evidence: readonly Evidence[]): Promise<Citation> {
+    const passage = evidence.find(({ n }) => n === citation.n)?.passage;
+    return passage === undefined || passage.origin !== undefined
+      ? citation
+      : { ...citation, ...(await findCited(passage, citation.path, this.#deps)) };
   }
 
   async #retry(turnId: string): Promise<void> {
@@ -211,32 +227,60 @@ export class ChatController {
     }
   }
 
-  /** A citation is a number: the passage comes from the turn's evidence, its place from the file as it is now. */
+  /** A citation is a number: the passage comes from the turn's evidence, its place from the files as they are now. */
   async #openCitation({ turnId, n, beside = false }: Extract<Intent, { type: 'openCitation' }>): Promise<void> {
-    const passage = this.#evidence.get(turnId)?.find((evidence) => evidence.n === n)?.passage;
-    if (passage === undefined) {
+    const passage = this.#passage(turnId, n);
+    if (passage?.origin?.kind === 'web') {
+      await this.#deps.openLink(passage.origin.url);
       return;
     }
-    const located = locateQuote(passage.text, passage.span, await this.#deps.readText(passage.path));
-    this.#setCheck(turnId, n, located);
-    if (located.check === 'gone') {
-      this.#deps.warn(this.#deps.t('{0} is no longer in the workspace.', passage.path));
+    const found = await this.#recheck(turnId, n);
+    if (found === undefined) {
       return;
     }
-    if (located.check === 'changed') {
-      this.#deps.warn(this.#deps.t('The cited lines of {0} have changed since the answer was written.', passage.path));
+    if (found.check === 'gone') {
+      this.#deps.warn(this.#deps.t('{0} is no longer in the workspace.', found.path));
+      return;
     }
-    await this.#deps.reveal(passage.path, located.span, beside);
+    if (found.check === 'changed') {
+      this.#deps.warn(this.#deps.t('The cited lines of {0} have changed since the answer was written.', found.path));
+    }
+    await this.#deps.reveal(found.path, found.span, beside);
   }
 
-  #setCheck(turnId: string, n: number, { check, span }: Pick<SourceView, 'check'> & { span: Span }): void {
-    const sources = (this.#turn(turnId)?.sources ?? []).map((source) =>
-      source.n === n && check !== undefined
-        ? { ...source, check, startLine: span.startLine, endLine: span.endLine }
-        : source,
-    );
-    this.#emit({ type: 'sources', turnId, sources });
-    this.#save();
+  /** The view asks whenever it shows a citation: one check of each at a time is enough. */
+  async #checkCitation({ turnId, n }: Extract<Intent, { type: 'checkCitation' }>): Promise<void> {
+    const name = `${turnId} ${n}`;
+    if (this.#checking.has(name)) {
+      return;
+    }
+    this.#checking.add(name);
+    try {
+      await this.#recheck(turnId, n);
+    } finally {
+      this.#checking.delete(name);
+    }
+  }
+
+  /** Looks a source up and shows where it is now. @returns nothing for what is not in a file of the workspace. */
+  async #recheck(turnId: string, n: number): Promise<FoundPassage | undefined> {
+    const passage = this.#passage(turnId, n);
+    const source = this.#turn(turnId)?.sources.find((candidate) => candidate.n === n);
+    if (passage === undefined || source === undefined || passage.origin !== undefined) {
+      return undefined;
+    }
+    const found = await findCited(passage, source.path, this.#deps);
+    const { path, check, span: { startLine, endLine } } = found;
+    const place = { path, check, startLine, endLine };
+    if (!isSamePlace(source, place)) {
+      this.#emit({ type: 'sourceChecked', turnId, n, place });
+      this.#save();
+    }
+    return found;
+  }
+
+  #passage(turnId: string, n: number): Passage | undefined {
+    return this.#evidence.get(turnId)?.find((evidence) => evidence.n === n)?.passage;
   }
 
   #turn(id: string): TurnView | undefined {
@@ -253,6 +297,10 @@ export class ChatController {
       turns: this.#state.turns.map((view) => ({ view, evidence: this.#evidence.get(view.id) ?? [] })),
     });
   }
+}
+
+function isSamePlace(a: SourcePlace, b: SourcePlace): boolean {
+  return a.path === b.path && a.check === b.check && a.startLine === b.startLine && a.endLine === b.endLine;
 }
 
 /** A turn that was running when the window closed did not end: say so. */

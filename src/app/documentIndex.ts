@@ -1,4 +1,5 @@
 import type { IndexProgress, IndexReport } from '../model/indexReport';
+import type { Passage } from '../model/passage';
 import type { SearchRequest, SearchResult } from '../retrieval/retrieve';
 
 export type { SearchRequest, SearchResult };
@@ -15,6 +16,8 @@ export interface DocumentIndex {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
   /** The text of a workspace file as it is now; nothing if it is gone or is not text. */
   readText(path: string): Promise<string | undefined>;
+  /** Files that may hold a passage whose own file is gone, the likeliest first; what they say is for the caller to read. */
+  whereIs(passage: Passage): Promise<readonly string[]>;
   /** What the index holds now. */
   report(): Promise<IndexReport>;
   /** At most `limit` headings of documents, the most telling first, without repeats. */

@@ -10,7 +10,7 @@ import type { ChunkRecord } from '../model/chunk';
 import type { SourceDocument } from '../model/document';
 import { AssistantError, toAssistantError } from '../model/errors';
 import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
-import type { RankingName } from '../model/passage';
+import type { Passage, RankingName } from '../model/passage';
 import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, VectorIndex, VectorStore } from '../model/ports';
 import type { Span } from '../model/span';
 import { parseDocument } from '../parsing/parse';
@@ -19,6 +19,7 @@ import { retrieve } from '../retrieval/retrieve';
 import { lineStarts } from '../util/lines';
 import type { DocumentIndex } from './documentIndex';
 import { telling } from './headings';
+import { whereabouts } from './whereabouts';
 
 /** What the service is made of. */
 export interface IndexServiceDeps extends ReadingDeps {
@@ -78,6 +79,10 @@ export class IndexService implements DocumentIndex {
 
   async readText(path: string): Promise<string | undefined> {
     return (await this.#readDocument(path))?.text;
+  }
+
+  async whereIs(passage: Passage): Promise<readonly string[]> {
+    return whereabouts(passage, await this.#open());
   }
 
   async report(): Promise<IndexReport> {

@@ -19,7 +19,7 @@ export function presentSources(
     const missing = [...new Set(unsupported.filter((mark) => mark.n === n).flatMap((mark) => mark.missing))];
     return {
       n,
-      path: passage.path,
+      path: citation?.path ?? passage.path,
       headings: passage.headings,
       startLine: span.startLine,
       endLine: span.endLine,

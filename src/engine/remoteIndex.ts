@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentIndex, SearchRequest, SearchResult } from '../app/documentIndex';
 import { AssistantError } from '../model/errors';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
-
+import type { Passage } from '../model/passage';
 import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse } from './wire';
 
 interface PendingCall {
@@ -35,6 +35,10 @@ export class RemoteIndex implements DocumentIndex {
 
   readText(path: string): Promise<string | undefined> {
     return this.#call<string | undefined>('readText', path);
+  }
+
+  whereIs(passage: Passage): Promise<readonly string[]> {
+    return this.#call<readonly string[]>('whereIs', passage);
   }
 
   report(): Promise<IndexReport> {

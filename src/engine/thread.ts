@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentIndex } from '../app/documentIndex';
 import { toAssistantError } from '../model/errors';
+import type { Passage } from '../model/passage';
 import { composeIndex } from './compose';
 import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse } from './wire';
 import { toWireError } from './wire';
@@ -28,6 +29,7 @@ function serve(index: DocumentIndex, post: (response: EngineResponse) => void): 
     sync: (_, signal, id) => index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal),
     search: (request, signal) => index.search(request as Parameters<DocumentIndex['search']>[0], signal),
     readText: (path) => index.readText(path as string),
+    whereIs: (passage) => index.whereIs(passage as Passage),
     report: () => index.report(),
     headings: (limit) => index.headings(limit as number),
     clear: () => index.clear(),

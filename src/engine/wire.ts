@@ -18,7 +18,7 @@ export interface EngineOptions {
 }
 
 /** The calls that cross the thread border: the methods of `DocumentIndex`. */
-export type EngineMethod = 'sync' | 'search' | 'readText' | 'report' | 'headings' | 'clear' | 'dispose';
+export type EngineMethod = 'sync' | 'search' | 'readText' | 'whereIs' | 'report' | 'headings' | 'clear' | 'dispose';
 
 /** To the index thread. */
 export type EngineRequest =

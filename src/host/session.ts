@@ -87,6 +87,7 @@ function createChat({ context, log, workspace, answer, setUpModel }: SessionPart
       answer,
       post: (event) => { view.post(event); },
       readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
+      whereIs: async (passage) => (await workspace?.index.whereIs(passage)) ?? [],
       reveal: async (path, span, beside) => {
         if (workspace !== undefined) {
           await revealer.reveal(uriOf(path, workspace), span, beside);

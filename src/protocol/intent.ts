@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_QUESTION_LENGTH } from './limits';
 
 const turnId = z.string().min(1).max(64);
+const n = z.int().min(1).max(10_000);
 
 /** What the view may ask of the host. Every message is parsed with this: the view also renders model output. */
 export const intentSchema = z.discriminatedUnion('type', [
@@ -12,12 +13,8 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('retry'), turnId }),
   z.object({ type: z.literal('copyAnswer'), turnId }),
-  z.object({
-    type: z.literal('openCitation'),
-    turnId,
-    n: z.int().min(1).max(10_000),
-    beside: z.boolean().optional(),
-  }),
+  z.object({ type: z.literal('openCitation'), turnId, n, beside: z.boolean().optional() }),
+  z.object({ type: z.literal('checkCitation'), turnId, n }),
   z.object({ type: z.literal('openLink'), href: z.string().min(1).max(2_000) }),
   z.object({ type: z.literal('setUpModel') }),
   z.object({ type: z.literal('showIndexReport') }),

@@ -34,7 +34,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'sources' | 'answeredBy' | 'turnEnded' }>;
+type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'sources' | 'sourceChecked' | 'answeredBy' | 'turnEnded' }>;
 
 function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
   switch (event.type) {
@@ -44,6 +44,8 @@ function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
       return { ...turn, answer: turn.answer + event.text };
     case 'sources':
       return { ...turn, sources: event.sources };
+    case 'sourceChecked':
+      return { ...turn, sources: turn.sources.map((source) => (source.n === event.n ? { ...source, ...event.place } : source)) };
     case 'answeredBy':
       return {
         ...turn,

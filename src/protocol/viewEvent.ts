@@ -1,4 +1,4 @@
-import type { IndexStatusView, SourceView, StepView, TurnEndView, ViewState } from './viewState';
+import type { IndexStatusView, SourcePlace, SourceView, StepView, TurnEndView, ViewState } from './viewState';
 
 /** What the host tells the view, in the order it happened. */
 export type ViewEvent =
@@ -7,6 +7,7 @@ export type ViewEvent =
   | { readonly type: 'step'; readonly turnId: string; readonly step: StepView }
   | { readonly type: 'answerDelta'; readonly turnId: string; readonly text: string }
   | { readonly type: 'sources'; readonly turnId: string; readonly sources: readonly SourceView[] }
+  | { readonly type: 'sourceChecked'; readonly turnId: string; readonly n: number; readonly place: SourcePlace }
   | { readonly type: 'answeredBy'; readonly turnId: string; readonly model?: string; readonly notice?: string }
   | { readonly type: 'turnEnded'; readonly turnId: string; readonly end: TurnEndView }
   | { readonly type: 'turnRemoved'; readonly turnId: string }

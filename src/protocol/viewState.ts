@@ -3,19 +3,24 @@
 /** See `CitationCheck`: what the last re-reading of the cited lines found. */
 export type CheckView = 'verified' | 'moved' | 'changed' | 'gone';
 
-/** A source of an answer, under the number that its markers carry. */
-export interface SourceView {
-  readonly n: number;
+/** Where the lines of a source stand, as the last check found them. */
+export interface SourcePlace {
+  /** The file that holds them now: after a rename another one than was cited. */
   readonly path: string;
-  readonly headings: readonly string[];
   readonly startLine: number;
   readonly endLine: number;
+  /** Absent until the lines were re-read. */
+  readonly check?: CheckView;
+}
+
+/** A source of an answer, under the number that its markers carry. */
+export interface SourceView extends SourcePlace {
+  readonly n: number;
+  readonly headings: readonly string[];
   /** The passage, at most a few thousand characters. */
   readonly text: string;
   /** True if the answer cites it; the others were retrieved only. */
   readonly cited: boolean;
-  /** Absent until the lines were re-read. */
-  readonly check?: CheckView;
   /** What the citing sentence says and the lines do not. */
   readonly missing?: readonly string[];
 }

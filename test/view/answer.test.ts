@@ -6,6 +6,11 @@ const open = useViews();
 
 const CITATION_1 = 'Citation 1: docs/guide/configuration.md, lines 41–48';
 
+/** What was asked for by clicks; a pointer that rests on a citation on its way asks for a check besides. */
+async function clicked(view: View) {
+  return (await view.intents()).filter(({ type }) => type !== 'checkCitation');
+}
+
 /** An answered question with all sources. */
 async function answeredView(): Promise<View> {
   const view = await open();
@@ -34,7 +39,7 @@ test('a click on a citation asks for it by its number, with Alt beside', async (
   await chip(view, 3).click({ modifiers: ['Alt'] });
   await chip(view, 2).focus();
   await view.page.keyboard.press('Enter');
-  expect(await view.intents()).toEqual([
+  expect(await clicked(view)).toEqual([
     { type: 'openCitation', turnId: 'a', n: 1 },
     { type: 'openCitation', turnId: 'a', n: 3, beside: true },
     { type: 'openCitation', turnId: 'a', n: 2 },
@@ -85,7 +90,25 @@ test('by keyboard the passage is shown at once, entered with the arrow and left 
   await view.page.keyboard.press('Escape');
   await card.waitFor({ state: 'hidden' });
   expect(await chip(view, 1).evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await view.intents()).toEqual([]);
+  expect(await view.intents()).toEqual([{ type: 'checkCitation', turnId: 'a', n: 1 }]);
+});
+
+test('a passage that is shown is checked again, and the open card tells what was found without losing the place', async () => {
+  const view = await open();
+  const long = Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the passage.`).join('\n');
+  await view.send(READY, ...answered('a', 'Why?', 'Because of it [1].', [{ ...source(1), text: long }]));
+  await chip(view, 1).hover();
+  const passage = view.page.locator('.card .passage');
+  await passage.waitFor();
+  expect(await view.intents()).toEqual([{ type: 'checkCitation', turnId: 'a', n: 1 }]);
+  await passage.evaluate((element) => { element.scrollTop = 100; });
+  await view.send({
+    type: 'sourceChecked', turnId: 'a', n: 1, place: { path: 'docs/guide/settings.md', startLine: 4, endLine: 11, check: 'moved' },
+  });
+  expect(await view.page.locator('.card').innerText()).toMatch(/docs\/guide\/settings\.md[^]*lines 4–11[^]*moved/);
+  expect(await passage.evaluate((element) => element.scrollTop)).toBe(100);
+  expect(await view.page.locator('.source .file').innerText()).toBe('settings.md');
+  expect(await view.page.getByRole('dialog', { name: 'Citation 1: docs/guide/settings.md, lines 4–11, moved' }).isVisible()).toBe(true);
 });
 
 test('sources are listed with the cited ones first and the others folded', async () => {
@@ -95,7 +118,7 @@ test('sources are listed with the cited ones first and the others folded', async
   expect(await sources.innerText()).toContain('Also retrieved (1)');
   await sources.getByText('Also retrieved').click();
   await sources.getByRole('button', { name: '0007-timeouts.md' }).click();
-  expect(await view.intents()).toEqual([{ type: 'openCitation', turnId: 'a', n: 4 }]);
+  expect(await clicked(view)).toEqual([{ type: 'openCitation', turnId: 'a', n: 4 }]);
 });
 
 test('what is unfolded, focused and hovered stays so while the rest of the page changes', async () => {

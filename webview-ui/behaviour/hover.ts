@@ -4,14 +4,25 @@ import type { CitationCard } from '../components/citationCard';
 /** Until a pointer that passes by counts as resting, and one that left as gone. In ms. */
 const REST_MS = 250;
 
-/** Finds the source behind a number of a turn. */
-export type SourceLookup = (turnId: string, n: number) => SourceView | undefined;
+/** A citation by the turn that it stands in and its number. */
+export interface CitationName {
+  readonly turnId: string;
+  readonly n: number;
+}
+
+/** What the card needs of the chat. */
+export interface HoverActions {
+  /** Finds the source behind a citation. */
+  readonly sourceOf: (name: CitationName) => SourceView | undefined;
+  /** Called whenever the card opens. */
+  readonly onShown: (name: CitationName) => void;
+}
 
 /**
  * Shows the card for whatever carries `data-n` in a `data-turn`: when a pointer rests on it, and at once when it gets
  * the focus by keyboard. The card stays while the pointer or the focus is on either of the two.
  */
-export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: SourceLookup): void {
+export function showOnHover(root: HTMLElement, card: CitationCard, { sourceOf, onShown }: HoverActions): void {
   let timer: number | undefined;
   const later = (act: () => void): void => {
     clearTimeout(timer);
@@ -19,9 +30,11 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
   };
   const show = (target: HTMLElement): void => {
     clearTimeout(timer);
-    const source = sourceOf(turnOf(target), Number(target.dataset.n));
+    const name = nameOf(target);
+    const source = sourceOf(name);
     if (source !== undefined) {
       card.show(target, source);
+      onShown(name);
     }
   };
   /** The citation that was just opened: its card stays away until the pointer has been elsewhere. */
@@ -30,7 +43,7 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
 
   root.addEventListener('pointerover', ({ target }) => {
     const citation = citationAt(target);
-    opened = opened === nameOf(citation) ? opened : undefined;
+    opened = opened === wordOf(citation) ? opened : undefined;
     if (isInUse(target as Node)) {
       clearTimeout(timer);
     } else if (citation !== undefined && opened === undefined) {
@@ -40,7 +53,7 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
     }
   });
   root.addEventListener('click', ({ target }) => {
-    opened = nameOf(citationAt(target));
+    opened = wordOf(citationAt(target));
     if (opened !== undefined) {
       clearTimeout(timer);
       card.hide();
@@ -68,13 +81,13 @@ export function showOnHover(root: HTMLElement, card: CitationCard, sourceOf: Sou
   }, { capture: true });
 }
 
-function turnOf(citation: HTMLElement): string {
-  return citation.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? '';
+/** The name of the citation that an element shows: the same for what is shown anew in its place. */
+export function nameOf(citation: HTMLElement): CitationName {
+  return { turnId: citation.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? '', n: Number(citation.dataset.n) };
 }
 
-/** The same for what is shown anew in the place of the same citation. */
-function nameOf(citation: HTMLElement | undefined): string | undefined {
-  return citation === undefined ? undefined : `${turnOf(citation)} ${citation.dataset.n ?? ''}`;
+function wordOf(citation: HTMLElement | undefined): string | undefined {
+  return citation === undefined ? undefined : JSON.stringify(nameOf(citation));
 }
 
 function citationAt(target: EventTarget | null): HTMLElement | undefined {

@@ -1,5 +1,5 @@
 import type { SourceView } from '../../src/protocol/viewState';
-import { h } from '../dom';
+import { h, patch } from '../dom';
 import { icon } from '../icons';
 import { t } from '../l10n';
 import { isInView, place } from '../behaviour/place';
@@ -10,6 +10,8 @@ export interface CitationCard {
   readonly element: HTMLElement;
   readonly anchor: HTMLElement | undefined;
   readonly show: (anchor: HTMLElement, source: SourceView) => void;
+  /** Shows what has become of the source that the card is open for, and touches nothing else. */
+  readonly update: (source: SourceView) => void;
   /** @returns whether there was anything to hide; focus inside goes back to the anchor. */
   readonly hide: () => boolean;
   /** Follows the anchor after the page scrolled or changed; hides where that is no longer in view. */
@@ -22,6 +24,7 @@ export interface CitationCard {
 export function createCitationCard(): CitationCard {
   const element = h('div', { class: 'card', role: 'dialog', hidden: true });
   let anchor: HTMLElement | undefined;
+  let shown: SourceView | undefined;
   const hide = (): boolean => {
     const wasShown = !element.hidden;
     if (element.contains(document.activeElement)) {
@@ -39,10 +42,18 @@ export function createCitationCard(): CitationCard {
     },
     show: (target, source) => {
       anchor = target;
+      shown = source;
       element.ariaLabel = citationLabel(source);
       element.replaceChildren(...content(source));
       element.hidden = false;
       place(element, target);
+    },
+    update: (source) => {
+      if (source !== shown) {
+        shown = source;
+        element.ariaLabel = citationLabel(source);
+        patch(element, ...content(source));
+      }
     },
     follow: () => {
       if (anchor !== undefined && isInView(anchor)) {

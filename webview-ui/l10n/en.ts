@@ -60,7 +60,7 @@ export const english = {
   citation: (n: number, path: string, start: number, end: number) => `Citation ${n}: ${path}, ${lines(start, end)}`,
   check: {
     verified: 'Verified: these lines say so now',
-    moved: 'Moved: the text now stands at other lines',
+    moved: 'Moved: the text now stands elsewhere',
     changed: 'Changed: the lines differ from what was cited',
     gone: 'Gone: the file is no longer there',
   },

@@ -59,7 +59,7 @@ export const chinese: Texts = {
   citation: (n, path, start, end) => `引用 ${n}：${path}，${lines(start, end)}`,
   check: {
     verified: '已核实：这些行现在仍如此',
-    moved: '已移动：该文本现位于其他行',
+    moved: '已移动：该文本现位于别处',
     changed: '已更改：这些行与引用时不同',
     gone: '已消失：文件已不存在',
   },

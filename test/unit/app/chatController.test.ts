@@ -28,7 +28,7 @@ const OUTCOME: TurnOutcome = {
 const ANSWERED: readonly TurnEvent[] = [
   { type: 'searching', query: 'limit?' },
   { type: 'found', passages: 1, tiers: ['keyword'], ms: 1 },
-  { type: 'evidence', evidence: EVIDENCE, grade: 'HIGH' },
+  { type: 'evidence', evidence: EVIDENCE, grade: 'HIGH', counts: { docs: 1, code: 0, web: 0, memory: 0 } },
   { type: 'answering', model: undefined, notice: undefined },
   { type: 'delta', text: 'Five ' },
   { type: 'delta', text: '[1].' },
@@ -53,6 +53,7 @@ function setUp(change: Partial<ChatDeps> = {}, history: ChatHistory = EMPTY_HIST
       answer: async function* () { yield* ANSWERED; },
       post: (event) => { events.push(event); },
       readText: async () => FILE,
+      whereIs: async () => [],
       reveal: async (path, span, beside) => { log.push(`reveal ${path}:${span.startLine}-${span.endLine}${beside ? ' beside' : ''}`); },
       save: (next) => { saved = next; },
       warn: (message) => { log.push(`warn ${message}`); },
@@ -144,6 +145,73 @@ test('a citation opens its lines where they stand now', async () => {
   await chat.handle({ type: 'openCitation', turnId: 't1', n: 1, beside: true });
   expect(log).toEqual(['reveal docs/retries.md:4-4 beside']);
   expect(view().turns[0]?.sources[0]).toMatchObject({ check: 'moved', startLine: 4 });
+});
+
+test('a citation of a renamed file opens in the file that has taken its place, and is shown there', async () => {
+  const files: Record<string, string> = { 'other.md': 'The limit was 5 tries.\n', 'guide/retries.md': `moved\n${FILE}` };
+  const { chat, log, view } = setUp({ readText: async (path) => files[path], whereIs: async () => ['other.md', 'guide/retries.md'] });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  expect(view().turns[0]?.sources[0]).toMatchObject({ check: 'moved', path: 'guide/retries.md', startLine: 4 });
+  files['docs/retries.md'] = 'Something else has this name now.\n';
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(log).toEqual(['reveal guide/retries.md:4-4']);
+});
+
+test('hovering checks again, shows only what changed, and keeps it', async () => {
+  let file = FILE;
+  const { chat, log, events, saved } = setUp({ readText: async () => file });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  const before = events.length;
+  await chat.handle({ type: 'checkCitation', turnId: 't1', n: 1 });
+  expect(events).toHaveLength(before);
+  file = FILE.replace('5', '6');
+  await chat.handle({ type: 'checkCitation', turnId: 't1', n: 1 });
+  expect(events.slice(before)).toEqual([
+    { type: 'sourceChecked', turnId: 't1', n: 1, place: { path: 'docs/retries.md', startLine: 3, endLine: 3, check: 'changed' } },
+  ]);
+  expect(saved().turns[0]?.view.sources[0]?.check).toBe('changed');
+  expect(log).toEqual([]);
+});
+
+test('a citation is checked once at a time, however often the pointer passes', async () => {
+  let read = 0;
+  let finish: () => unknown = () => undefined;
+  const { chat } = setUp({ readText: async () => {
+    read += 1;
+    await new Promise<void>((resolve) => { finish = resolve; });
+    return FILE;
+  } });
+  const asked = chat.handle({ type: 'ask', text: 'limit?' });
+  await expect.poll(() => read).toBe(1);
+  finish();
+  await asked;
+  const checks = [1, 2, 3].map(() => chat.handle({ type: 'checkCitation', turnId: 't1', n: 1 }));
+  await expect.poll(() => read).toBe(2);
+  finish();
+  await Promise.all(checks);
+  const last = chat.handle({ type: 'checkCitation', turnId: 't1', n: 1 });
+  await expect.poll(() => read).toBe(3);
+  finish();
+  await last;
+});
+
+test('a citation of a web page opens the page and is not looked for in the workspace', async () => {
+  const url = 'https://example.org/retries';
+  const web = { ...PASSAGE, path: url, origin: { kind: 'web' as const, url, retrievedAt: '2026-01-01T00:00:00Z' } };
+  const evidence = [{ n: 1, passage: web }];
+  const outcome: TurnOutcome = { ...OUTCOME, evidence, citations: OUTCOME.citations.map((citation) => ({ ...citation, path: url })) };
+  const { chat, log, view } = setUp({
+    answer: async function* () {
+      yield { type: 'evidence', evidence, grade: 'HIGH' };
+      yield { type: 'ended', outcome };
+    },
+    readText: () => Promise.reject(new Error('not in the workspace')),
+  });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'checkCitation', turnId: 't1', n: 1 });
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(log).toEqual([`link ${url}`]);
+  expect(view().turns[0]?.sources[0]?.check).toBe('verified');
 });
 
 test('a citation of a deleted file says so and opens nothing', async () => {

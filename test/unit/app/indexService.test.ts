@@ -118,6 +118,21 @@ test('content that comes back, or moves to another file, is not embedded again',
   expect(found(await search('failed job'))).toEqual(['moved.md:1-3']);
 });
 
+test('a passage whose file was renamed is looked for where it stands now', async () => {
+  const from = disk({ 'retries.md': RETRIES, 'notes.txt': 'Wash the pump monthly.\n', 'tokens.md': TOKENS });
+  const { index, sync, search } = open(from);
+  await sync();
+  const [byContent] = (await search('failed job tried')).passages;
+  const [byWords] = (await search('wash pump')).passages;
+  from.files.remove('retries.md');
+  from.files.write('guide/retries.md', RETRIES);
+  from.files.remove('notes.txt');
+  from.files.write('pump.txt', 'Wash the pump monthly.\n');
+  await sync();
+  expect((await index.whereIs(byContent!))[0]).toBe('guide/retries.md');
+  expect((await index.whereIs(byWords!))[0]).toBe('pump.txt');
+});
+
 test('text that changed since it was indexed is left out and named, never shown under old lines', async () => {
   const from = disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS });
   const { sync, search } = open(from);

@@ -31,6 +31,7 @@ function indexOf(passages: readonly Passage[], files = FILES): DocumentIndex {
     sync: () => Promise.reject(new Error('not used')),
     search: async () => ({ passages, tiers: ['keyword', 'semantic'], stale: [] }),
     readText: async (path) => files[path],
+    whereIs: async () => [],
     report: async () => ({ ...report, tiers: ['keyword', 'semantic'] }),
     headings: async () => [],
     clear: async () => undefined,

@@ -12,6 +12,7 @@ const ACCEPTED: readonly Intent[] = [
   { type: 'copyAnswer', turnId: 'a' },
   { type: 'openCitation', turnId: 'a', n: 1 },
   { type: 'openCitation', turnId: 'a', n: 10_000, beside: true },
+  { type: 'checkCitation', turnId: 'a', n: 1 },
   { type: 'openLink', href: 'https://example.com' },
   { type: 'setUpModel' },
   { type: 'showIndexReport' },
@@ -35,6 +36,7 @@ const REFUSED: readonly (readonly [why: string, message: unknown])[] = [
   ['a citation in words', { type: 'openCitation', turnId: 'a', n: '1' }],
   ['a citation that is not a number', { type: 'openCitation', turnId: 'a', n: Number.NaN }],
   ['a citation past the bound', { type: 'openCitation', turnId: 'a', n: 10_001 }],
+  ['a check without a number', { type: 'checkCitation', turnId: 'a' }],
   ['a link to nowhere', { type: 'openLink', href: '' }],
   ['an endless link', { type: 'openLink', href: `https://example.com/${'x'.repeat(2_000)}` }],
 ];

@@ -22,6 +22,7 @@ const event: fc.Arbitrary<ViewEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('answerDelta' as const), turnId, text }) },
   fc.record({ type: fc.constant('step' as const), turnId, step: fc.record({ label: text, done: fc.boolean() }) }),
   fc.record({ type: fc.constant('sources' as const), turnId, sources: fc.array(source, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('sourceChecked' as const), turnId, n: fc.integer({ min: 1, max: 9 }), place: fc.record({ path: text, startLine: fc.nat(9), endLine: fc.nat(9), check: fc.constantFrom('verified' as const, 'gone' as const) }) }),
   fc.record({ type: fc.constant('answeredBy' as const), turnId, model: text, notice: text }, { requiredKeys: ['type', 'turnId'] }),
   fc.record({ type: fc.constant('turnEnded' as const), turnId, end }),
   fc.record({ type: fc.constant('turnRemoved' as const), turnId }),
@@ -70,6 +71,14 @@ test('an event for a turn that is not there changes nothing', () => {
 
 test('pieces of an answer are joined in order', () => {
   check([started, { type: 'answerDelta', turnId: 'a', text: 'Be' }, { type: 'answerDelta', turnId: 'a', text: 'cause [1]' }], { turns: [expect.objectContaining({ answer: 'Because [1]' })] });
+});
+
+test('a check changes the place of its source, and no other', () => {
+  const sources = [1, 2].map((n) => ({ n, path: 'a.md', headings: [], startLine: 1, endLine: 2, text: 'x', cited: true }));
+  const place = { path: 'b.md', startLine: 5, endLine: 6, check: 'moved' as const };
+  check([started, { type: 'sources', turnId: 'a', sources }, { type: 'sourceChecked', turnId: 'a', n: 2, place }], {
+    turns: [expect.objectContaining({ sources: [sources[0], { ...sources[1], ...place }] })],
+  });
 });
 
 test('a new step finishes the one before, and the end of the turn the last', () => {

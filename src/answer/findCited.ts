@@ -1,0 +1,42 @@
+import type { Passage } from '../model/passage';
+import type { LocatedQuote } from './checkCitation';
+import { locateQuote } from './checkCitation';
+
+/** Where cited texts are looked for: the workspace as it is now. */
+export interface CitedPlaces {
+  /** The text of a file as it is now; nothing if it is gone or is not text. */
+  readText(path: string): Promise<string | undefined>;
+  /** Files that may hold a passage whose own file is gone, the likeliest first. */
+  whereIs(passage: Passage): Promise<readonly string[]>;
+}
+
+/** A cited text where it stands now. */
+export interface FoundPassage extends LocatedQuote {
+  readonly path: string;
+}
+
+/**
+ * Looks up a cited passage of the workspace: in the file where it was last seen, in the one it was cited from, and, if
+ * both are gone, in those that may have taken their place. It is `moved` where it stands in another file now.
+ *
+ * @param lastPath - where it was last seen; the passage's own path if nobody looked yet.
+ */
+export async function findCited(passage: Passage, lastPath: string, places: CitedPlaces): Promise<FoundPassage> {
+  const look = async (path: string): Promise<FoundPassage> => {
+    const { check, span } = locateQuote(passage.text, passage.span, await places.readText(path));
+    return { path, check: check === 'verified' && path !== passage.path ? 'moved' : check, span };
+  };
+  for (const path of new Set([lastPath, passage.path])) {
+    const found = await look(path);
+    if (found.check !== 'gone') {
+      return found;
+    }
+  }
+  for (const path of await places.whereIs(passage)) {
+    const found = await look(path);
+    if (found.check === 'moved') {
+      return found;
+    }
+  }
+  return { path: passage.path, check: 'gone', span: passage.span };
+}
