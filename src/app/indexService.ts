@@ -11,7 +11,7 @@ import type { SourceDocument } from '../model/document';
 import { AssistantError, toAssistantError } from '../model/errors';
 import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage, RankingName } from '../model/passage';
-import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, VectorIndex, VectorStore } from '../model/ports';
+import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, Reranker, VectorIndex, VectorStore } from '../model/ports';
 import type { Span } from '../model/span';
 import { parseDocument } from '../parsing/parse';
 import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
@@ -20,6 +20,12 @@ import { lineStarts } from '../util/lines';
 import type { DocumentIndex } from './documentIndex';
 import { telling } from './headings';
 import { whereabouts } from './whereabouts';
+
+/** A model that embeds passages, and may judge them beside a query. */
+export interface SemanticModel {
+  readonly embedder: Embedder;
+  readonly reranker: Reranker | undefined;
+}
 
 /** What the service is made of. */
 export interface IndexServiceDeps extends ReadingDeps {
@@ -31,7 +37,7 @@ export interface IndexServiceDeps extends ReadingDeps {
   /** Quick: every passage gets a vector of it while files are read. */
   readonly staticEmbedder: Embedder;
   /** Slow and better; loaded when first needed. */
-  readonly loadSemanticEmbedder: () => Promise<Embedder>;
+  readonly loadSemanticModel: () => Promise<SemanticModel>;
   /** The right to write the index folder; nothing if another process has it. */
   readonly acquireLock: () => Promise<{ dispose(): Promise<void> } | undefined>;
   /** Deletes the index folder's content. */
@@ -49,7 +55,7 @@ interface OpenIndex {
   catalog: Catalog;
   lexical: LexicalIndex;
   readonly quick: VectorTier;
-  semantic: VectorTier | undefined;
+  semantic: (VectorTier & SemanticModel) | undefined;
 }
 
 /** The index of one workspace: opens what was saved, brings it up to date, serves searches. */
@@ -218,9 +224,9 @@ export class IndexService implements DocumentIndex {
     return embedded;
   }
 
-  async #loadSemanticTier(): Promise<VectorTier> {
-    const embedder = await this.#deps.loadSemanticEmbedder();
-    return { embedder, vectors: await this.#openVectors(embedder) };
+  async #loadSemanticTier(): Promise<VectorTier & SemanticModel> {
+    const model = await this.#deps.loadSemanticModel();
+    return { ...model, vectors: await this.#openVectors(model.embedder) };
   }
 
   /** Vectors, then postings, then the manifest: it is the last word, and names the postings that belong to it. */
@@ -251,6 +257,7 @@ export class IndexService implements DocumentIndex {
     return {
       lexical: index.lexical,
       tier: this.#servingTier(index),
+      reranker: index.semantic?.reranker,
       refs: (key) => index.catalog.refs(key),
       chunk: (ref) => index.catalog.chunk(ref),
       readChunk: async (ref, record) => this.#readChunk(await document(ref.path), record),
@@ -262,8 +269,10 @@ export class IndexService implements DocumentIndex {
       return undefined;
     }
     const text = document.text.slice(record.span.start, record.span.end);
-    const key = this.#deps.hashText(embeddingText({ headings: record.headings, text }, document.title));
-    return key === record.key ? readSpan(document.text, trimBlankLines(record.span, text)) : undefined;
+    const embedded = embeddingText({ headings: record.headings, text }, document.title);
+    return this.#deps.hashText(embedded) === record.key
+      ? { passage: readSpan(document.text, trimBlankLines(record.span, text)), embeddingText: embedded }
+      : undefined;
   }
 
   async #readDocument(path: string): Promise<SourceDocument | undefined> {
@@ -281,7 +290,7 @@ export class IndexService implements DocumentIndex {
 }
 
 /** A span of a text, with columns where it is less than its lines. */
-function readSpan(text: string, span: Span): ChunkReading {
+function readSpan(text: string, span: Span): ChunkReading['passage'] {
   const starts = lineStarts(text);
   const start = span.start - (starts[span.startLine - 1] ?? 0) + 1;
   const end = span.end - (starts[span.endLine - 1] ?? 0) + 1;

@@ -11,16 +11,21 @@ import { createWorkspaceFiles } from '../adapters/node/workspaceFiles';
 import { createVectraStore } from '../adapters/vectra/vectraStore';
 import type { DocumentIndex } from '../app/documentIndex';
 import { IndexService } from '../app/indexService';
+import type { WorkspaceFiles } from '../model/ports';
 import type { EngineOptions } from './wire';
 
-/** Builds the index of one folder out of its adapters: the composition root of the engine. */
-export async function composeIndex(options: EngineOptions): Promise<DocumentIndex> {
-  const { root, dir, assets } = options;
+/**
+ * Builds the index of one folder out of its adapters: the composition root of the engine.
+ *
+ * @param files - what is indexed, if not the files of the folder.
+ */
+export async function composeIndex(options: EngineOptions, files = filesOf(options)): Promise<DocumentIndex> {
+  const { dir, assets } = options;
   const modelDir = join(assets, 'models');
   await mkdir(dir, { recursive: true });
   return new IndexService({
     dir,
-    files: createWorkspaceFiles({ root, include: options.include, exclude: options.exclude }),
+    files,
     hashText,
     hashBytes,
     maxFileBytes: options.maxFileBytes,
@@ -28,7 +33,10 @@ export async function composeIndex(options: EngineOptions): Promise<DocumentInde
     postings: createPostingsStore({ dir, writeFile: writeFileAtomically }),
     vectors: createVectraStore({ dir: join(dir, 'vectors'), writeFile: writeFileAtomically }),
     staticEmbedder: await loadStaticEmbedder(modelDir),
-    loadSemanticEmbedder: () => loadMiniLmEmbedder({ modelDir, runtimeDir: assets }),
+    loadSemanticModel: async () => {
+      const model = await loadMiniLmEmbedder({ modelDir, runtimeDir: assets });
+      return { embedder: model, reranker: model };
+    },
     acquireLock: async () => {
       const lock = await acquireLock(dir);
       if (lock !== undefined) {
@@ -39,6 +47,10 @@ export async function composeIndex(options: EngineOptions): Promise<DocumentInde
     deleteAll: () => deleteContent(dir),
     now: () => performance.now(),
   });
+}
+
+function filesOf({ root, include, exclude }: EngineOptions): WorkspaceFiles {
+  return createWorkspaceFiles({ root, include, exclude });
 }
 
 /** Deletes what is in the index folder but the lock: we are still the writer. */

@@ -51,6 +51,8 @@ export interface Embedder {
 /** Judges passages by reading them beside the query: slower and better than comparing one vector each. */
 export interface Reranker {
   readonly id: string;
+  /** Texts of passage size that it judges in a second, roughly: callers keep within their time by it. */
+  readonly textsPerSecond: number;
   /**
    * How much each text has to do with the query, in order. Scores of one call can be compared with those of another;
    * they are not probabilities yet.

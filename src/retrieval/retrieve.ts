@@ -1,10 +1,12 @@
 import type { ChunkRecord, ChunkRef } from '../model/chunk';
 import { formatChunkId, parseChunkId } from '../model/chunkId';
 import type { Hit, Passage, RankingName } from '../model/passage';
-import type { Embedder, LexicalIndex, VectorIndex } from '../model/ports';
+import type { Embedder, LexicalIndex, Reranker, VectorIndex } from '../model/ports';
 import type { FusedHit, WeightedRanking } from './fusion';
 import { fuseByReciprocalRank } from './fusion';
 import { queryShape, RANKING_WEIGHTS } from './queryShape';
+import type { Candidate } from './rerank';
+import { rerank, rerankDepth } from './rerank';
 
 /** Which indexes a search asks. */
 export type SearchMode = 'hybrid' | 'vector' | 'keyword';
@@ -20,6 +22,8 @@ export interface SearchTier {
 export interface SearchableIndex {
   readonly lexical: LexicalIndex;
   readonly tier: SearchTier | undefined;
+  /** Judges the best passages of a hybrid search; nothing where it is not ready. */
+  readonly reranker: Reranker | undefined;
   /** The chunks with a content key. */
   refs(key: string): readonly ChunkRef[];
   chunk(ref: ChunkRef): ChunkRecord | undefined;
@@ -27,8 +31,11 @@ export interface SearchableIndex {
   readChunk(ref: ChunkRef, record: ChunkRecord): Promise<ChunkReading | undefined>;
 }
 
-/** A chunk as the file has it now, without blank lines at its ends. */
-export type ChunkReading = Pick<Passage, 'span' | 'columns' | 'text'>;
+/** A chunk as the file has it now: its passage, without blank lines at its ends, and what the models read of it. */
+export interface ChunkReading {
+  readonly passage: Pick<Passage, 'span' | 'columns' | 'text'>;
+  readonly embeddingText: string;
+}
 
 /** What a search found. */
 export interface SearchResult {
@@ -51,28 +58,44 @@ export interface SearchRequest {
 /** How deep each ranking is asked, at least: fusion needs the neighbours of the first page. */
 const MIN_DEPTH = 100;
 
-/** One hybrid retrieval: each ranking, fused, read from the files and checked against the index. */
+/** One hybrid retrieval: each ranking, fused, read from the files and checked against the index, the best reranked. */
 export async function retrieve(
   request: SearchRequest,
   index: SearchableIndex,
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const rankings = await rank(request, index, signal);
-  const fused = fuseByReciprocalRank(rankings);
-  const passages: Passage[] = [];
+  const reranker = request.mode === 'hybrid' ? index.reranker : undefined;
+  const depth = Math.max(request.k, reranker === undefined ? 0 : rerankDepth(reranker));
+  const { candidates, stale } = await readBest(rankings, depth, { index, signal });
+  const passages =
+    reranker === undefined || candidates.length < 2
+      ? candidates.map(({ passage }) => passage)
+      : await rerank(candidates, { query: request.query, reranker }, signal);
+  return { passages: passages.slice(0, request.k), tiers: rankings.map(({ name }) => name), stale };
+}
+
+async function readBest(
+  rankings: readonly WeightedRanking[],
+  depth: number,
+  { index, signal }: { index: SearchableIndex; signal: AbortSignal },
+): Promise<{ candidates: Candidate[]; stale: string[] }> {
+  const keyword = rankings.find(({ name }) => name === 'keyword')?.hits ?? [];
+  const keywordScores = new Map(keyword.map(({ id, score }) => [id, score]));
+  const candidates: Candidate[] = [];
   const stale = new Set<string>();
-  for (const hit of fused) {
-    if (passages.length >= request.k || signal.aborted) {
+  for (const hit of fuseByReciprocalRank(rankings)) {
+    if (candidates.length >= depth || signal.aborted) {
       break;
     }
-    const read = await readPassage(hit, index);
-    if (read.kind === 'passage') {
-      passages.push(read.passage);
+    const candidate = await readCandidate(hit, keywordScores.get(hit.id) ?? 0, index);
+    if (candidate === undefined) {
+      stale.add(parseChunkId(hit.id).path);
     } else {
-      stale.add(read.path);
+      candidates.push(candidate);
     }
   }
-  return { passages, tiers: rankings.map(({ name }) => name), stale: [...stale] };
+  return { candidates, stale: [...stale] };
 }
 
 async function rank(request: SearchRequest, index: SearchableIndex, signal: AbortSignal): Promise<WeightedRanking[]> {
@@ -96,16 +119,16 @@ function chunksWith(hit: Hit, index: SearchableIndex): Hit[] {
   return index.refs(hit.id).map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
 }
 
-type PassageReading = { readonly kind: 'passage'; readonly passage: Passage } | { readonly kind: 'stale'; readonly path: string };
-
-async function readPassage(hit: FusedHit, index: SearchableIndex): Promise<PassageReading> {
+/** @returns nothing if the file no longer says there what was indexed. */
+async function readCandidate(hit: FusedHit, keywordScore: number, index: SearchableIndex): Promise<Candidate | undefined> {
   const { id, ...scores } = hit;
   const ref = parseChunkId(id);
   const record = index.chunk(ref);
   const reading = record === undefined ? undefined : await index.readChunk(ref, record);
   if (record === undefined || reading === undefined) {
-    return { kind: 'stale', path: ref.path };
+    return undefined;
   }
   const { kind, headings, key } = record;
-  return { kind: 'passage', passage: { path: ref.path, kind, headings, key, ...reading, ...scores } };
+  const passage: Passage = { path: ref.path, kind, headings, key, ...reading.passage, ...scores };
+  return { passage, embeddingText: reading.embeddingText, keywordScore };
 }

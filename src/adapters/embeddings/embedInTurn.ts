@@ -5,15 +5,15 @@ import { AssistantError } from '../../model/errors';
 const BREATH_MS = 10;
 
 /**
- * Embeds one text after the other, and stops between two of them when the signal fires.
+ * Runs a model on one text after the other, and stops between two of them when the signal fires.
  * @throws AssistantError embedding.failed, cancelled.
  */
-export async function embedInTurn(
-  texts: readonly string[],
+export async function embedInTurn<Text, Result>(
+  texts: readonly Text[],
   signal: AbortSignal,
-  embedOne: (text: string) => Float32Array | Promise<Float32Array>,
-): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
+  embedOne: (text: Text) => Result | Promise<Result>,
+): Promise<Result[]> {
+  const vectors: Result[] = [];
   let breath = performance.now();
   for (const text of texts) {
     if (performance.now() - breath > BREATH_MS) {

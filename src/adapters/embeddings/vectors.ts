@@ -24,6 +24,11 @@ export function meanDirection(rows: Float32Array, width: number): Float32Array {
   return normalize(sum);
 }
 
+/** The inner product of two vectors of the same length: the cosine, if both are unit vectors. */
+export function product(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
 /**
  * A unit vector that depends on the text alone, for text that a model cannot read: far from every other direction,
  * as random directions in many dimensions are.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexService } from '../../../src/app/indexService';
 import { AssistantError } from '../../../src/model/errors';
-import type { Embedder, ManifestStore, PostingsStore, VectorStore } from '../../../src/model/ports';
+import type { Embedder, ManifestStore, PostingsStore, Reranker, VectorStore } from '../../../src/model/ports';
 import type { SearchResult } from '../../../src/retrieval/retrieve';
 import { hashEmbedder } from '../../support/hashEmbedder';
 import { MemoryFiles } from '../../support/memoryFiles';
@@ -33,7 +33,7 @@ function disk(content: Record<string, string | Uint8Array>): Disk {
 }
 
 /** A process that opens the index of a disk. `embedded` counts the texts that went through the semantic model. */
-function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; maxFileBytes?: number } = {}) {
+function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; reranker?: Reranker; maxFileBytes?: number } = {}) {
   const embedded: string[] = [];
   const model = hashEmbedder(48);
   const semantic: Embedder = {
@@ -55,7 +55,7 @@ function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; maxF
     postings: from.postings,
     vectors: from.vectors,
     staticEmbedder: hashEmbedder(32),
-    loadSemanticEmbedder: change.loadSemantic ?? (async () => semantic),
+    loadSemanticModel: async () => ({ embedder: await (change.loadSemantic?.() ?? semantic), reranker: change.reranker }),
     acquireLock: async () => {
       if (from.isLocked) {
         return undefined;
