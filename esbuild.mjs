@@ -151,7 +151,7 @@ async function pack(target) {
  * @param {string} stage
  */
 async function stageManifest(stage) {
-  const { devDependencies, scripts, allowScripts, private: _, ...manifest } = JSON.parse(await readFile('package.json', 'utf8'));
+  const { devDependencies, scripts, allowScripts, overrides, knip, private: _, ...manifest } = JSON.parse(await readFile('package.json', 'utf8'));
   await writeFile(join(stage, 'package.json'), JSON.stringify(manifest, null, 2));
   const wanted = /^(README\.md|CHANGELOG\.md|LICENSE|\.vscodeignore|media|package\.nls.*\.json)$/;
   const entries = (await readdir('.')).filter((entry) => wanted.test(entry));
