@@ -39,13 +39,7 @@ test('what the reranker likes best comes first, with its probability', async () 
   expect(second).toBeGreaterThan(0);
 });
 
-test('between two that the reranker likes alike the words of the question decide', async () => {
-  const candidates = [candidate('a', 'something else'), candidate('b', 'the retry limit')];
-  const passages = await rerank(candidates, { query: 'retry limit', reranker: tableReranker({ a: 0.8, b: 0.8 }) }, NEVER);
-  expect(names(passages)).toEqual(['b', 'a']);
-});
-
-test('a better keyword score speaks for a passage', async () => {
+test('between two that the reranker likes alike the keyword score decides', async () => {
   const candidates = [candidate('a', 'same', 1), candidate('b', 'same', 9)];
   expect(names(await rerank(candidates, { query: 'x', reranker: tableReranker({ a: 0.8, b: 0.8 }) }, NEVER))).toEqual(['b', 'a']);
 });
