@@ -5,7 +5,8 @@ export type Command =
   | { readonly name: 'help' | 'version' }
   | ({ readonly name: 'index' } & CommonOptions)
   | ({ readonly name: 'search'; readonly query: string; readonly k: number; readonly mode: SearchModeOption } & CommonOptions)
-  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined } & CommonOptions);
+  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined } & CommonOptions)
+  | EvalCommand;
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -13,6 +14,16 @@ export interface CommonOptions {
   readonly json: boolean;
   readonly progress: boolean;
   readonly indexDir: string | undefined;
+}
+
+/** Measures retrieval on a test set. `folder` is what is searched: a folder of files, or the documents of the set. */
+export interface EvalCommand extends CommonOptions {
+  readonly name: 'eval';
+  readonly set: string;
+  /** True if the set brings questions only, about the files of `folder`. */
+  readonly hasOwnCorpus: boolean;
+  /** Ask only so many queries, from the first. */
+  readonly limit: number | undefined;
 }
 
 /** An OpenAI-compatible endpoint and a model on it. */
@@ -30,6 +41,7 @@ export const USAGE = `Usage:
   docmind index  FOLDER [--json]
   docmind search FOLDER "query" [-k 20] [--mode hybrid|vector|keyword] [--json]
   docmind ask    FOLDER "question" [--base-url URL --model NAME] [--trace FILE] [--json]
+  docmind eval   --set DIR [--corpus FOLDER] [--limit N] [--json]
 
 Options:
   --index-dir DIR   keep the index in DIR (default: a folder of the user's cache)
@@ -39,6 +51,9 @@ Options:
   --base-url URL    an OpenAI-compatible endpoint, such as http://localhost:11434/v1
   --model NAME      a model of that endpoint; without one, answers are extracted from the documents
   --trace FILE      append the record of the turn to FILE, as JSON lines
+  --set DIR         a retrieval test set: queries.jsonl, qrels.tsv, and corpus.jsonl unless --corpus is given
+  --corpus FOLDER   search the files of FOLDER; the set judges paths
+  --limit N         ask the first N queries only
   --help, --version
 
 The key of the endpoint is read from DOCMIND_API_KEY or OPENAI_API_KEY.
@@ -54,6 +69,9 @@ const OPTIONS = {
   'base-url': { type: 'string' },
   'model': { type: 'string' },
   'trace': { type: 'string' },
+  'set': { type: 'string' },
+  'corpus': { type: 'string' },
+  'limit': { type: 'string' },
   'help': { type: 'boolean', short: 'h' },
   'version': { type: 'boolean' },
 } as const;
@@ -65,6 +83,7 @@ const SPECIAL: Readonly<Record<WorkName, readonly string[]>> = {
   index: [],
   search: ['k', 'mode'],
   ask: ['base-url', 'model', 'trace'],
+  eval: ['set', 'corpus', 'limit'],
 };
 
 /**
@@ -79,33 +98,51 @@ export function parseCommandLine(argv: readonly string[]): Command {
   if (values.version === true) {
     return { name: 'version' };
   }
-  const [name, folder = '', ...texts] = positionals;
+  const [name, ...rest] = positionals;
   if (!isWorkName(name)) {
     throw new UsageError(name === undefined ? 'No command given.' : `Unknown command '${name}'.`);
   }
   refuseOptionsOfOthers(name, values);
+  if (name === 'eval') {
+    refuse(rest);
+    return parseEval(values);
+  }
+  const [folder = '', ...texts] = rest;
   if (folder === '') {
     throw new UsageError(`'${name}' needs a folder.`);
   }
-  const common: CommonOptions = {
+  return parseWork(name, texts, { common: commonOptions(folder, values), values });
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function commonOptions(folder: string, values: Values): CommonOptions {
+  return {
     folder,
     json: values.json === true,
     progress: values['no-progress'] !== true,
     indexDir: nonEmpty(values['index-dir'], '--index-dir'),
   };
-  return parseWork(name, texts, { common, values });
 }
 
-type Values = ReturnType<typeof parse>['values'];
+function parseEval(values: Values): EvalCommand {
+  const set = nonEmpty(values.set, '--set');
+  const corpus = nonEmpty(values.corpus, '--corpus');
+  if (set === undefined) {
+    throw new UsageError("'eval' needs --set.");
+  }
+  const limit = values.limit === undefined ? undefined : parseCount(values.limit, '--limit', 1_000_000);
+  return { name: 'eval', set, hasOwnCorpus: corpus === undefined, limit, ...commonOptions(corpus ?? set, values) };
+}
 
-function parseWork(name: WorkName, texts: readonly string[], { common, values }: { common: CommonOptions; values: Values }): Command {
+function parseWork(name: Exclude<WorkName, 'eval'>, texts: readonly string[], { common, values }: { common: CommonOptions; values: Values }): Command {
   switch (name) {
     case 'index':
       refuse(texts);
       return { name, ...common };
     case 'search': {
       const query = onlyText(texts, "'search' needs a query.");
-      return { name, query, k: parseK(values.k), mode: parseMode(values.mode), ...common };
+      return { name, query, k: parseCount(values.k ?? '20', '-k', 1_000), mode: parseMode(values.mode), ...common };
     }
     case 'ask': {
       const question = onlyText(texts, "'ask' needs a question.");
@@ -157,12 +194,12 @@ function nonEmpty(value: string | undefined, option: string): string | undefined
   return value;
 }
 
-function parseK(value: string | undefined): number {
-  const k = value === undefined ? 20 : Number(value);
-  if (!Number.isInteger(k) || k < 1 || k > 1000) {
-    throw new UsageError(`-k needs a whole number from 1 to 1000, not '${value ?? ''}'.`);
+function parseCount(value: string, option: string, most: number): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > most) {
+    throw new UsageError(`${option} needs a whole number from 1 to ${most}, not '${value}'.`);
   }
-  return k;
+  return count;
 }
 
 function parseMode(value = 'hybrid'): SearchModeOption {

@@ -6,16 +6,17 @@ import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../app/settings';
 import { runTurn } from '../app/turnRunner';
 import { composeIndex } from '../engine/compose';
 import { AssistantError, toAssistantError } from '../model/errors';
-import type { ChatModel } from '../model/ports';
-import type { Command, ModelOption } from './args';
+import type { ChatModel, WorkspaceFiles } from '../model/ports';
+import type { Command, EvalCommand, ModelOption } from './args';
 import { parseCommandLine, USAGE, UsageError } from './args';
+import { runEvaluation } from './eval';
+import { openTestSet } from './evalSet';
 import { defaultIndexDir } from './indexDir';
+import type { Output } from './output';
 import { errorJson } from './output';
 import { ProgressLine } from './progressLine';
-import type { ExitCode } from './run';
+import type { CommandWorld, ExitCode, WorkCommand } from './run';
 import { EXIT, runCommand } from './run';
-
-type WorkCommand = Exclude<Command, { name: 'help' | 'version' }>;
 
 /** The command line: parses, builds the engine, runs one command, closes everything. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -39,11 +40,12 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     case 'index':
     case 'search':
     case 'ask':
+    case 'eval':
       return work(command);
   }
 }
 
-async function work(command: WorkCommand): Promise<ExitCode> {
+async function work(command: WorkCommand | EvalCommand): Promise<ExitCode> {
   const progress = new ProgressLine(process.stderr, command.progress);
   const warn = (message: string) => {
     progress.clear();
@@ -65,9 +67,10 @@ async function work(command: WorkCommand): Promise<ExitCode> {
   }
 }
 
-async function execute(command: WorkCommand, progress: ProgressLine, warn: (message: string) => void) {
+async function execute(command: WorkCommand | EvalCommand, progress: ProgressLine, warn: (message: string) => void) {
   const root = resolve(command.folder);
   const model = command.name === 'ask' ? createModel(command.model) : undefined;
+  const { files, run } = await prepare(command);
   const index = await composeIndex({
     root,
     dir: command.indexDir === undefined ? defaultIndexDir(root, process.env) : resolve(command.indexDir),
@@ -75,11 +78,11 @@ async function execute(command: WorkCommand, progress: ProgressLine, warn: (mess
     maxFileBytes: DEFAULT_SETTINGS['index.maxFileSize'] * BYTES_PER_MB,
     exclude: [],
     include: [],
-  });
+  }, files);
   const interrupt = new AbortController();
   process.once('SIGINT', () => { interrupt.abort(); });
   try {
-    return await runCommand(command, {
+    return await run({
       index,
       onProgress: (step) => { progress.show(step); },
       warn,
@@ -91,6 +94,20 @@ async function execute(command: WorkCommand, progress: ProgressLine, warn: (mess
   } finally {
     await index.dispose();
   }
+}
+
+/** What a command searches, if not the files of its folder, and what it does then. */
+interface PreparedCommand {
+  readonly files: WorkspaceFiles | undefined;
+  readonly run: (world: CommandWorld) => Promise<{ output: Output; code: ExitCode }>;
+}
+
+async function prepare(command: WorkCommand | EvalCommand): Promise<PreparedCommand> {
+  if (command.name !== 'eval') {
+    return { files: undefined, run: (world) => runCommand(command, world) };
+  }
+  const set = await openTestSet(command);
+  return { files: set.files, run: async (world) => ({ output: await runEvaluation(set, world), code: EXIT.answered }) };
 }
 
 function createModel(option: ModelOption | undefined): ChatModel | undefined {

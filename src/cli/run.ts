@@ -2,7 +2,7 @@ import type { DocumentIndex } from '../app/documentIndex';
 import type { IndexProgress } from '../model/indexReport';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import { TurnTrace } from '../trace/turnTrace';
-import type { Command } from './args';
+import type { Command, EvalCommand } from './args';
 import type { Output } from './output';
 import { answerOutput, hitsOutput, reportOutput } from './output';
 
@@ -24,7 +24,8 @@ export interface CommandWorld {
   readonly signal: AbortSignal;
 }
 
-type WorkCommand = Exclude<Command, { name: 'help' | 'version' }>;
+/** A command on a folder of files. */
+export type WorkCommand = Exclude<Command, { name: 'help' | 'version' } | EvalCommand>;
 
 /** Runs one command: brings the index up to date first, always. @throws AssistantError */
 export async function runCommand(command: WorkCommand, world: CommandWorld): Promise<{ output: Output; code: ExitCode }> {

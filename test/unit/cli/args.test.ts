@@ -16,6 +16,8 @@ const ACCEPTED: readonly (readonly [string[], object])[] = [
     ['ask', 'docs', 'why?', '--base-url', 'http://h/v1', '--model', 'm', '--trace', 't.jsonl'],
     { name: 'ask', question: 'why?', trace: 't.jsonl', model: { baseUrl: 'http://h/v1', name: 'm' }, ...COMMON },
   ],
+  [['eval', '--set', 's'], { ...COMMON, name: 'eval', folder: 's', set: 's', hasOwnCorpus: true, limit: undefined }],
+  [['eval', '--set', 's', '--corpus', 'c', '--limit', '9'], { ...COMMON, name: 'eval', folder: 'c', set: 's', hasOwnCorpus: false, limit: 9 }],
 ];
 
 test.each(ACCEPTED)('%j is understood', (argv, command) => {
@@ -38,6 +40,10 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['search', 'docs', 'x', '--model', 'm'], /--model/u],
   [['index', 'docs', '-k', '3'], /--k/u],
   [['ask', 'docs'], /question/u],
+  [['eval'], /--set/u],
+  [['eval', 'docs', '--set', 's'], /docs/u],
+  [['eval', '--set', 's', '--limit', '0'], /--limit/u],
+  [['index', 'docs', '--corpus', 'c'], /--corpus/u],
   [['ask', 'docs', 'x', '--model', 'm'], /belong together/u],
   [['ask', 'docs', 'x', '--base-url', 'http://h'], /belong together/u],
   [['index', 'docs', '--index-dir', ''], /--index-dir/u],
