@@ -12,7 +12,6 @@ import { createVectraStore } from '../adapters/vectra/vectraStore';
 import type { DocumentIndex } from '../app/documentIndex';
 import { IndexService } from '../app/indexService';
 import type { WorkspaceFiles } from '../model/ports';
-import type { WorkspaceFiles } from '../model/ports';
 import type { EngineOptions } from './wire';
 
 /**
@@ -48,10 +47,6 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
     deleteAll: () => deleteContent(dir),
     now: () => performance.now(),
   });
-}
-
-function filesOf({ root, include, exclude }: EngineOptions): WorkspaceFiles {
-  return createWorkspaceFiles({ root, include, exclude });
 }
 
 function filesOf({ root, include, exclude }: EngineOptions): WorkspaceFiles {
