@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -95,6 +95,24 @@ test('lines that were typed and not saved count too', async () => {
   await page.locator('.editor-group-container.active .view-lines').click();
   await page.keyboard.press('Control+Z');
   await dirty.waitFor({ state: 'detached', timeout: PATIENCE_MS });
+});
+
+test('a cited file that was renamed is opened under its new name', async () => {
+  const renamed = 'docs/access/tokens.md';
+  mkdirSync(join(folder, 'docs/access'));
+  renameSync(join(folder, AUTHENTICATION), join(folder, renamed));
+  const { page } = session;
+  const view = await send(session, '');
+  const source = view.locator('.source').first();
+  // The card has the citation looked up; the index hears of the new name a moment after the watcher.
+  await expect.poll(async () => {
+    await source.hover();
+    await view.locator('.turn .question').first().hover();
+    return source.innerText();
+  }, { timeout: PATIENCE_MS, interval: 500 }).toContain('tokens.md');
+  await view.locator('.answer .cite').first().click();
+  await expect.poll(() => activeTab(page), { timeout: PATIENCE_MS }).toBe('tokens.md');
+  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(renamed, '## Rotation'));
 });
 
 test('stop ends an answer that does not, and keeps what was said', async () => {
