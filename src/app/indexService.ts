@@ -16,7 +16,7 @@ import type { Span } from '../model/span';
 import { parseDocument } from '../parsing/parse';
 import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
 import { retrieve } from '../retrieval/retrieve';
-import { lineStarts } from '../util/lines';
+import { columnsOf, lineStarts } from '../util/lines';
 import type { DocumentIndex } from './documentIndex';
 import { telling } from './headings';
 import { whereabouts } from './whereabouts';
@@ -290,16 +290,9 @@ export class IndexService implements DocumentIndex {
 }
 
 /** A span of a text, with columns where it is less than its lines. */
-function readSpan(text: string, span: Span): ChunkReading['passage'] {
-  const starts = lineStarts(text);
-  const start = span.start - (starts[span.startLine - 1] ?? 0) + 1;
-  const end = span.end - (starts[span.endLine - 1] ?? 0) + 1;
-  const endsLine = span.end === text.length || /[\r\n]/u.test(text.charAt(span.end));
-  return {
-    span,
-    text: text.slice(span.start, span.end),
-    ...(start === 1 && endsLine ? {} : { columns: { start, end } }),
-  };
+function readSpan(text: string, span: Span): ChunkReading {
+  const columns = columnsOf(text, lineStarts(text), span);
+  return { span, text: text.slice(span.start, span.end), ...(columns === undefined ? {} : { columns }) };
 }
 
 /** Content comes back (branches, undo), so dead vectors stay until they outnumber the live ones. */

@@ -1,12 +1,12 @@
 import { citedNumbers, confidenceOf, isUngrounded, measureCoverage } from '../answer/coverage';
 import { answerFromExtracts } from '../answer/extractive';
 import { findUnsupported } from '../answer/fidelity';
+import type { LocatedQuote } from '../answer/checkCitation';
 import { locateQuote } from '../answer/checkCitation';
 import { MarkerStream } from '../answer/markers';
 import { describeNothingFound } from '../answer/nothingFound';
 import { buildAnswerPrompt } from '../answer/prompt';
 import { finalizeEvidence } from '../evidence/finalize';
-import { gradeEvidence } from '../evidence/grade';
 import { EvidenceLedger } from '../evidence/ledger';
 import type { ReadText } from '../evidence/merge';
 import type { Citation, Usage } from '../model/answer';
@@ -22,6 +22,8 @@ export interface TurnDeps {
   readonly index: DocumentIndex;
   /** Writes the answer; without one it is extracted. */
   readonly model: ChatModel | undefined;
+  /** What the last turns of the conversation were given, oldest first: what is found again keeps its number. */
+  readonly previous?: readonly Evidence[];
   /** A fresh unguessable word: it fences the evidence in the prompt. */
   readonly nonce: string;
   readonly now: Clock;
@@ -49,10 +51,10 @@ interface Written {
 export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
   const passages = yield* search(question, deps, signal);
   const readText = await readFiles(passages, deps.index);
-  const evidence = new EvidenceLedger().admit(finalizeEvidence(passages, { question, readText }));
-  const grade = gradeEvidence(question, evidence.map(({ passage }) => passage));
-  yield { type: 'evidence', evidence, grade };
-  if (evidence.length === 0) {
+  const { passages: chosen, grade, counts, needsFallback } = finalizeEvidence(passages, { question, readText });
+  const evidence = new EvidenceLedger(deps.previous).admit(chosen);
+  yield { type: 'evidence', evidence, grade, counts };
+  if (needsFallback) {
     yield* endWithNothing(question, deps.index);
     return;
   }
@@ -74,7 +76,7 @@ async function* search(question: string, { index, now }: TurnDeps, signal: Abort
 
 /** The whole files of the passages, each read once: merging and extracting look at what stands around a passage. */
 async function readFiles(passages: readonly Passage[], index: DocumentIndex): Promise<ReadText> {
-  const paths = [...new Set(passages.map(({ path }) => path))];
+  const paths = [...new Set(passages.flatMap(({ origin, path }) => (origin === undefined ? path : [])))];
   const texts = new Map(await Promise.all(paths.map(async (path) => [path, await index.readText(path)] as const)));
   return (path) => texts.get(path);
 }
@@ -138,6 +140,7 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
   const { question, evidence, grade } = ground;
   const { answer, invalidRefs, usage } = written;
   const passageOf = (n: number) => evidence.find((entry) => entry.n === n)?.passage;
+  const [best] = evidence;
   const coverage = measureCoverage(answer, (n) => passageOf(n) !== undefined);
   return {
     question,
@@ -145,7 +148,7 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
     evidence,
     citations: await checkCited(answer, evidence, index),
     coverage: coverage.share ?? 0,
-    confidence: confidenceOf(coverage, evidence[0]?.passage.score ?? 0),
+    confidence: confidenceOf(coverage, best?.passage.relevance ?? best?.passage.score ?? 0),
     grade,
     invalidRefs,
     unsupported: findUnsupported(answer, passageOf),
@@ -160,10 +163,15 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
 async function checkCited(answer: string, evidence: readonly Evidence[], index: DocumentIndex): Promise<Citation[]> {
   const numbers = citedNumbers(answer, (n) => evidence.some((entry) => entry.n === n));
   const cited = evidence.filter(({ n }) => numbers.has(n));
-  return Promise.all(cited.map(async ({ n, passage: { path, headings, span, text } }) => {
-    const located = locateQuote(text, span, await index.readText(path));
-    return { n, path, headings, ...located, quote: text };
+  return Promise.all(cited.map(async ({ n, passage }) => {
+    const { path, origin, headings, text } = passage;
+    return { n, path, ...(origin === undefined ? {} : { origin }), headings, ...(await locate(passage, index)), quote: text };
   }));
+}
+
+/** Pages and notes are not looked up again: they are cited as they were read. */
+async function locate({ path, origin, span, text }: Passage, index: DocumentIndex): Promise<LocatedQuote> {
+  return origin === undefined ? locateQuote(text, span, await index.readText(path)) : { check: 'verified', span };
 }
 
 function refuseIfCancelled(signal: AbortSignal): void {

@@ -1,8 +1,19 @@
+import type { Grade, SourceCounts } from '../model/evidence';
 import type { Passage } from '../model/passage';
 import { estimateTokens } from '../chunking/estimateTokens';
+import { groupBy } from '../util/groupBy';
+import { tellingTerms } from '../util/terms';
+import type { Wanted } from './cut';
+import { cutPassage } from './cut';
+import { selectDiverse } from './diversity';
+import { gradeEvidence } from './grade';
 import { lexicalSupport } from './lexicalSupport';
 import type { ReadText } from './merge';
 import { mergePassages } from './merge';
+import { commonScale } from './scale';
+import { countSources, placeOf } from './sources';
+import { termsOf, weighTerms } from './termWeights';
+import { THRESHOLDS } from './thresholds';
 
 /** How {@link finalizeEvidence} decides. */
 export interface FinalizeOptions {
@@ -15,59 +26,89 @@ export interface FinalizeOptions {
   readonly maxPassages?: number;
 }
 
+/** What an answer is written from. */
+export interface FinalEvidence {
+  /** Best first. */
+  readonly passages: readonly Passage[];
+  readonly grade: Grade;
+  readonly counts: SourceCounts;
+  /** True only if there is no passage at all: weak evidence is still answered from. */
+  readonly needsFallback: boolean;
+}
+
 /** Room for evidence in a small model's window of 8,000 tokens, beside rules, history and the answer. */
 export const DEFAULT_EVIDENCE_TOKENS = 3_000;
 
 /** More sources than a reader checks; beyond eight, models also begin to lose the middle ones. */
 export const DEFAULT_EVIDENCE_COUNT = 8;
 
-/**
- * A vector ranking names a nearest passage for every question, related or not. Below this cosine, and without a single
- * telling word in common, it is noise (measured: unrelated pairs average .09 with the semantic model, .06 with the static).
- */
-const NOISE_SIMILARITY = 0.2;
+/** Less room than this holds hardly a statement: a passage is rather left out than cut to it. */
+const MIN_CUT_TOKENS = 40;
 
 /**
  * Turns everything that the searches of a turn found into the evidence of its answer: without repeats and noise,
- * neighbours merged, best first, within the budget.
+ * neighbours merged, on one scale, chosen for what they add to each other, and cut to the budget.
  *
- * @returns empty only if nothing that has to do with the question is left; otherwise at least one passage.
+ * @returns no passage only if nothing that has to do with the question is left. The passages are within the budget,
+ * unless the best one holds no sentence that is: then it is there alone.
  */
-export function finalizeEvidence(passages: readonly Passage[], options: FinalizeOptions): Passage[] {
-  const relevant = dropNoise(dedupe(passages), options.question);
+export function finalizeEvidence(passages: readonly Passage[], options: FinalizeOptions): FinalEvidence {
+  // Whoever found the passages may go on working with them.
+  const own = structuredClone(passages);
+  const relevant = dropNoise(dedupe(own), options.question);
   const merged = options.readText === undefined ? relevant : mergePassages(relevant, options.readText);
-  const ordered = merged.toSorted((a, b) => b.score - a.score);
-  return cut(ordered, options.maxTokens ?? DEFAULT_EVIDENCE_TOKENS, options.maxPassages ?? DEFAULT_EVIDENCE_COUNT);
+  const value = commonScale(merged);
+  const ordered = merged.toSorted((a, b) => value(b) - value(a));
+  const selected = selectDiverse(ordered, {
+    value,
+    count: options.maxPassages ?? DEFAULT_EVIDENCE_COUNT,
+    admit: withinBudget(options.maxTokens ?? DEFAULT_EVIDENCE_TOKENS, wantedOf(options.question, ordered)),
+  });
+  const final = selected.length === 0 ? ordered.slice(0, 1) : selected.toSorted((a, b) => value(b) - value(a));
+  return {
+    passages: final,
+    grade: gradeEvidence(options.question, final),
+    counts: countSources(final),
+    needsFallback: final.length === 0,
+  };
 }
 
-/** Keeps the best of the passages with equal content, in whatever file or search they were found. */
+/** Keeps one passage of each place, and one of each content, in whatever file or search they were found. */
 function dedupe(passages: readonly Passage[]): Passage[] {
-  const best = new Map<string, Passage>();
-  for (const passage of passages) {
-    const known = best.get(passage.key);
-    if (known === undefined || passage.score > known.score) {
-      best.set(passage.key, passage);
-    }
-  }
-  return [...best.values()];
+  return bestOfEach(bestOfEach(passages, placeOf), ({ key }) => key);
 }
 
+function bestOfEach(passages: readonly Passage[], nameOf: (passage: Passage) => string): Passage[] {
+  const value = commonScale(passages);
+  return groupBy(passages, nameOf).flatMap((same) => same.toSorted(
+    // A file can be looked up again later, a page cannot.
+    (a, b) => Number(a.origin !== undefined) - Number(b.origin !== undefined) || value(b) - value(a),
+  ).slice(0, 1));
+}
+
+/**
+ * A vector ranking names a nearest passage for every question, related or not; without a single telling word in common,
+ * it is noise. A passage that no vector and no reranker looked at was found by its words.
+ */
 function dropNoise(passages: readonly Passage[], question: string): Passage[] {
   const { perPassage } = lexicalSupport(question, passages);
-  return passages.filter(({ similarity }, at) => (perPassage[at] ?? 0) > 0 || (similarity ?? 1) >= NOISE_SIMILARITY);
+  const { relevance: probability, similarity: cosine } = THRESHOLDS;
+  return passages.filter(({ relevance, similarity }, at) =>
+    (perPassage[at] ?? 0) > 0 ||
+    (relevance === undefined ? (similarity ?? 1) >= cosine.noise : relevance >= probability.noise));
 }
 
-/** Takes passages in order while they fit; one that does not fit is passed over for smaller ones. */
-function cut(ordered: readonly Passage[], maxTokens: number, maxPassages: number): Passage[] {
-  const taken: Passage[] = [];
-  let tokens = 0;
-  for (const passage of ordered) {
-    const cost = estimateTokens(passage.text);
-    if (taken.length > 0 && (taken.length >= maxPassages || tokens + cost > maxTokens)) {
-      continue;
-    }
-    taken.push(passage);
-    tokens += cost;
-  }
-  return taken;
+function wantedOf(question: string, passages: readonly Passage[]): Wanted {
+  return { terms: tellingTerms(question), weight: weighTerms(passages.map(termsOf)) };
+}
+
+/** Takes passages while there is room: whole if they fit, else cut to what fits. */
+function withinBudget(maxTokens: number, wanted: Wanted): (passage: Passage) => Passage | undefined {
+  let room = maxTokens;
+  return (passage) => {
+    const fits = estimateTokens(passage.text) <= room;
+    const kept = fits ? passage : room < MIN_CUT_TOKENS ? undefined : cutPassage(passage, room, wanted);
+    room -= kept === undefined ? 0 : estimateTokens(kept.text);
+    return kept;
+  };
 }

@@ -1,6 +1,9 @@
 import type { Passage, RankingName } from '../model/passage';
 import type { Span } from '../model/span';
 import { estimateTokens } from '../chunking/estimateTokens';
+import { groupBy } from '../util/groupBy';
+import { columnsOf, lineStarts } from '../util/lines';
+import { sourceOf } from './sources';
 
 /** The whole text of a file as it is now; nothing where it is not at hand. */
 export type ReadText = (path: string) => string | undefined;
@@ -14,22 +17,21 @@ const MAX_MERGED_TOKENS = 500;
  * not at hand, or no longer says what they say, stay as they are.
  */
 export function mergePassages(passages: readonly Passage[], readText: ReadText): Passage[] {
-  const byPath = new Map<string, Passage[]>();
-  for (const passage of passages) {
-    byPath.set(passage.path, [...(byPath.get(passage.path) ?? []), passage]);
-  }
-  return [...byPath].flatMap(([path, group]) => {
-    const text = group.length > 1 ? readText(path) : undefined;
+  return groupBy(passages, sourceOf).flatMap((group) => {
+    const [first] = group;
+    const isFile = group.length > 1 && first !== undefined && first.origin === undefined;
+    const text = isFile ? readText(first.path) : undefined;
     return text === undefined ? group : mergeInFile(group, text);
   });
 }
 
 function mergeInFile(passages: readonly Passage[], text: string): Passage[] {
+  const starts = lineStarts(text);
   const merged: Passage[] = [];
   for (const passage of passages.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)) {
     const last = merged.at(-1);
     if (last !== undefined && canMerge(last, passage, text)) {
-      merged[merged.length - 1] = join(last, passage, text);
+      merged[merged.length - 1] = join(last, passage, { text, starts });
     } else {
       merged.push(passage);
     }
@@ -56,20 +58,28 @@ function standsIn({ span, text: own }: Passage, text: string): boolean {
   return text.slice(span.start, span.end) === own;
 }
 
-function join(first: Passage, second: Passage, text: string): Passage {
+function join(first: Passage, second: Passage, { text, starts }: { readonly text: string; readonly starts: Uint32Array }): Passage {
+  const { columns: _, ...own } = first;
   const last = second.span.end > first.span.end ? second.span : first.span;
   const span: Span = { start: first.span.start, end: last.end, startLine: first.span.startLine, endLine: last.endLine };
-  const similarities = [first, second].flatMap(({ similarity }) => similarity ?? []);
+  const columns = columnsOf(text, starts, span);
   return {
-    ...first,
+    ...own,
     headings: commonTrail(first.headings, second.headings),
     span,
+    ...(columns === undefined ? {} : { columns }),
     text: text.slice(span.start, span.end),
     key: `${first.key}+${second.key}`,
     score: Math.max(first.score, second.score),
-    ...(similarities.length === 0 ? {} : { similarity: Math.max(...similarities) }),
+    ...highest('similarity', first, second),
+    ...highest('relevance', first, second),
     ranks: bestRanks(first.ranks, second.ranks),
   };
+}
+
+function highest(name: 'similarity' | 'relevance', ...passages: readonly Passage[]): Partial<Passage> {
+  const values = passages.flatMap((passage) => passage[name] ?? []);
+  return values.length === 0 ? {} : { [name]: Math.max(...values) };
 }
 
 function commonTrail(a: readonly string[], b: readonly string[]): string[] {

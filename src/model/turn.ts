@@ -1,5 +1,5 @@
 import type { Citation, StopReason, UnsupportedCitation, Usage } from './answer';
-import type { Evidence, Grade } from './evidence';
+import type { Evidence, Grade, SourceCounts } from './evidence';
 import type { RankingName } from './passage';
 
 /** How a question is answered. */
@@ -9,7 +9,7 @@ export type Route = 'ONE_SHOT';
 export type TurnEvent =
   | { readonly type: 'searching'; readonly query: string }
   | { readonly type: 'found'; readonly passages: number; readonly tiers: readonly RankingName[]; readonly ms: number }
-  | { readonly type: 'evidence'; readonly evidence: readonly Evidence[]; readonly grade: Grade }
+  | { readonly type: 'evidence'; readonly evidence: readonly Evidence[]; readonly grade: Grade; readonly counts: SourceCounts }
   /** Who answers: a model by its name, or the extractive answerer; and what the reader should know beforehand. */
   | { readonly type: 'answering'; readonly model: string | undefined; readonly notice: string | undefined }
   /** More of the answer: canonical Markdown, never taken back. */

@@ -28,8 +28,9 @@ export class TurnTrace {
       case 'evidence':
         return line('finalize', {
           grade: event.grade,
-          evidence: event.evidence.map(({ n, passage: { path, span, score, ranks } }) => ({
-            n, path, startLine: span.startLine, endLine: span.endLine, score, ranks,
+          counts: event.counts,
+          evidence: event.evidence.map(({ n, passage: { path, span, score, relevance, ranks } }) => ({
+            n, path, startLine: span.startLine, endLine: span.endLine, score, relevance, ranks,
           })),
         });
       case 'answering':

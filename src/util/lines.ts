@@ -50,3 +50,11 @@ interface LineRange {
 export function spanOf(starts: Uint32Array, start: number, end: number): LineRange {
   return { start, end, startLine: lineAt(starts, start), endLine: lineAt(starts, end > start ? end - 1 : start) };
 }
+
+/** The 1-based columns of a range, the second exclusive; nothing where the range is whole lines. */
+export function columnsOf(text: string, starts: Uint32Array, range: LineRange): { readonly start: number; readonly end: number } | undefined {
+  const start = range.start - (starts[range.startLine - 1] ?? 0) + 1;
+  const end = range.end - (starts[range.endLine - 1] ?? 0) + 1;
+  const endsLine = range.end === text.length || /[\r\n]/.test(text.charAt(range.end));
+  return start === 1 && endsLine ? undefined : { start, end };
+}

@@ -1,7 +1,7 @@
 import type { ReadText } from '../../evidence/merge';
+import { isProse } from '../../evidence/prose';
 import type { Evidence } from '../../model/evidence';
 import type { Passage } from '../../model/passage';
-import { classifyPath } from '../../parsing/classify';
 import { terms } from '../../util/terms';
 import type { Block } from '../../util/blocks';
 import { splitBlocks } from '../../util/blocks';
@@ -46,8 +46,8 @@ export function piecesOf(evidence: readonly Evidence[], readText: ReadText = () 
     return blocks;
   };
   return evidence.flatMap((entry, rank) => {
-    const place = placeOf(entry.passage, readText(entry.passage.path));
-    const blocks = isProse(entry) ? blocksOf(place.source).flatMap((block) => within(block, place)) : [];
+    const place = placeOf(entry.passage, entry.passage.origin === undefined ? readText(entry.passage.path) : undefined);
+    const blocks = isProse(entry.passage) ? blocksOf(place.source).flatMap((block) => within(block, place)) : [];
     const pieces = piecesOfBlocks(entry, rank, { ...place, blocks });
     return pieces.some(({ isFragment }) => !isFragment) ? pieces : piecesOfBlocks(entry, rank, { ...place, blocks: [wholeOf(place)] });
   });
@@ -79,14 +79,6 @@ function within(block: Block, { start, end }: Place): Block[] {
   }
   const [from, to] = block.kind === 'code' ? [Math.max(block.start, start), Math.min(block.end, end)] : [block.start, block.end];
   return [{ ...block, start: from, end: to }];
-}
-
-const PROSE_LANGUAGES = new Set(['markdown', 'text', 'restructuredtext', 'asciidoc', 'org', 'tex', 'html']);
-
-/** True for what is written in sentences; settings and code are quoted whole. */
-export function isProse({ passage }: Evidence): boolean {
-  const named = classifyPath(passage.path);
-  return passage.kind !== 'code' && 'language' in named && PROSE_LANGUAGES.has(named.language);
 }
 
 function piecesOfBlocks(evidence: Evidence, rank: number, place: Place & { readonly blocks: readonly Block[] }): Piece[] {

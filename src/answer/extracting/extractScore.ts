@@ -1,6 +1,6 @@
 import { tellingTerms } from '../../util/terms';
 import type { Piece } from './extractPieces';
-import { isProse } from './extractPieces';
+import { isProse } from '../../evidence/prose';
 import { detectLanguage } from '../language';
 import type { QuestionShape } from './questionShape';
 
@@ -117,7 +117,7 @@ function fits({ kind, text }: Piece, shape: QuestionShape): boolean {
 
 function formFactor(piece: Piece, shape: QuestionShape): number {
   if (piece.kind === 'code') {
-    return isProse(piece.evidence) ? (shape.asksHow ? 1 : FACTORS.codeBlock) : FACTORS.codeFile;
+    return isProse(piece.evidence.passage) ? (shape.asksHow ? 1 : FACTORS.codeBlock) : FACTORS.codeFile;
   }
   if (piece.kind === 'row') {
     return shape.asksValue || shape.asksList || (shape.asksHow && piece.text.includes('`')) ? 1 : FACTORS.row;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { gradeEvidence } from '../../../src/evidence/grade';
+import { THRESHOLDS } from '../../../src/evidence/thresholds';
 import type { Grade } from '../../../src/model/evidence';
 import type { Passage } from '../../../src/model/passage';
 
@@ -32,4 +33,11 @@ test('neither is a weak match', () => {
 
 test('no evidence is a weak match', () => {
   expect(gradeEvidence('cache', [])).toBe('LOW');
+});
+
+test('a probability from a reranker decides alone', () => {
+  const { high, low } = THRESHOLDS.relevance;
+  check('What is the capital of France?', { relevance: high }, 'HIGH');
+  check('cache vectors', { relevance: low, similarity: 0.6, ranks: { keyword: 1 } }, 'AMBIGUOUS');
+  check('cache vectors', { relevance: low - 0.01, similarity: 0.6, ranks: { keyword: 1 } }, 'LOW');
 });
