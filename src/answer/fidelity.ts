@@ -17,12 +17,17 @@ export function findUnsupported(answer: string, passageOf: PassageOf): Unsupport
     const numbers = [...citedNumbers(text, (n) => passageOf(n) !== undefined)];
     const passages = numbers.flatMap((n) => passageOf(n) ?? []);
     const missing = passages.length === 0 ? [] : missingDetails(text, passages);
-    const sentence = text.replace(/\s*\[\d+\]/g, '').trim();
-    return missing.length === 0 ? [] : numbers.map((n) => ({ n, sentence, missing }));
+    return missing.length === 0 ? [] : numbers.map((n) => ({ n, sentence: withoutMarkers(text), missing }));
   });
 }
 
-function missingDetails(sentence: string, passages: readonly Passage[]): string[] {
+/** A sentence of an answer as it reads without its citations. */
+export function withoutMarkers(sentence: string): string {
+  return sentence.replace(/\s*\[\d+\]/g, '').trim();
+}
+
+/** The numbers, versions, names in backticks and quoted phrases of a sentence that none of the passages contains. */
+export function missingDetails(sentence: string, passages: readonly Passage[]): string[] {
   const sources = passages.map(({ path, headings, text }) => [path, ...headings, text].join('\n'));
   const source = sources.join('\n\n');
   const folded = fold(source);
