@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
 import type { DocumentIndex, SearchRequest, SearchResult } from '../app/documentIndex';
 import { AssistantError } from '../model/errors';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
@@ -91,7 +91,8 @@ export class RemoteIndex implements DocumentIndex {
 
   #start(): Worker {
     if (this.#worker === undefined) {
-      const worker = new Worker(this.#script, { workerData: this.#options, name: 'docmind-index' });
+      // Native code sees the environment of the process, not the copy that a thread gets: what the thread sets is for such code.
+      const worker = new Worker(this.#script, { workerData: this.#options, name: 'docmind-index', env: SHARE_ENV });
       worker.on('message', (response: EngineResponse) => { this.#receive(response); });
       worker.on('error', (error) => { this.#lost(worker, error); });
       worker.on('exit', () => { this.#lost(worker, undefined); });
