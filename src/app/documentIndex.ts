@@ -4,6 +4,12 @@ import type { SearchRequest, SearchResult } from '../retrieval/retrieve';
 
 export type { SearchRequest, SearchResult };
 
+/** How far a run goes. */
+export interface SyncLimits {
+  /** Time for the slow vector tier, in ms; what is missing then is left for the next run. Without it, all is done. */
+  readonly embedForMs?: number;
+}
+
 /** The index of one workspace, as the doors use it: in this thread or behind a message port. */
 export interface DocumentIndex {
   /**
@@ -11,7 +17,7 @@ export interface DocumentIndex {
    * When the signal fires it ends soon, keeps what is done, and the report says what there is.
    * @throws AssistantError files.notFound, index.unwritable.
    */
-  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport>;
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits?: SyncLimits): Promise<IndexReport>;
   /** Searches what is indexed by now. */
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
   /** The text of a workspace file as it is now; nothing if it is gone or is not text. */

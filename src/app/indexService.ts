@@ -2,7 +2,7 @@ import { embeddingText } from '../chunking/context';
 import { trimBlankLines } from '../chunking/trimBlankLines';
 import { RULES } from '../chunking/rules';
 import { Catalog } from '../indexing/catalog';
-import type { RunControl, VectorTier } from '../indexing/indexer';
+import type { FillControl, RunControl, VectorTier } from '../indexing/indexer';
 import { applyPlan, countMissing, fillTier } from '../indexing/indexer';
 import { planIndex } from '../indexing/plan';
 import type { ReadingDeps } from '../indexing/readDocument';
@@ -17,7 +17,8 @@ import { parseDocument } from '../parsing/parse';
 import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
 import { retrieve } from '../retrieval/retrieve';
 import { columnsOf, lineStarts } from '../util/lines';
-import type { DocumentIndex } from './documentIndex';
+import { Priority } from '../util/priority';
+import type { DocumentIndex, SyncLimits } from './documentIndex';
 import { telling } from './headings';
 import { whereabouts } from './whereabouts';
 
@@ -67,24 +68,26 @@ export class IndexService implements DocumentIndex {
   #warnings: string[] = [];
   #unlisted: readonly FailedFile[] = [];
   #last = { seconds: 0, embedded: 0 };
+  /** Whoever waits for an answer goes before the embedding of passages. */
+  readonly #priority = new Priority();
 
   constructor(deps: IndexServiceDeps) {
     this.#deps = deps;
   }
 
-  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport> {
-    const run = this.#running.then(() => this.#sync({ onProgress, signal }));
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits: SyncLimits = {}): Promise<IndexReport> {
+    const run = this.#running.then(() => this.#sync({ onProgress, signal }, limits));
     // The queue goes on whatever became of this run; its caller gets the error.
     this.#running = run.catch(() => undefined);
     return run;
   }
 
-  async search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
-    return retrieve(request, this.#searchable(await this.#open()), signal);
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+    return this.#priority.first(async () => retrieve(request, this.#searchable(await this.#open()), signal));
   }
 
-  async readText(path: string): Promise<string | undefined> {
-    return (await this.#readDocument(path))?.text;
+  readText(path: string): Promise<string | undefined> {
+    return this.#priority.first(async () => (await this.#readDocument(path))?.text);
   }
 
   async whereIs(passage: Passage): Promise<readonly string[]> {
@@ -129,25 +132,26 @@ export class IndexService implements DocumentIndex {
     await this.#lock?.dispose();
   }
 
-  async #sync(control: RunControl): Promise<IndexReport> {
+  async #sync(control: RunControl, limits: SyncLimits): Promise<IndexReport> {
     const started = this.#deps.now();
     this.#warnings = [];
     const isWriter = await this.#becomeWriter();
     const index = await this.#open();
     let embedded = 0;
     if (isWriter) {
-      embedded = await this.#update(index, control);
+      embedded = await this.#update(index, control, limits);
     } else {
       this.#warnings.push('Another process is writing this index; it is used as that process last saved it.');
+      await this.#loadSemantic(index);
     }
     this.#last = { seconds: (this.#deps.now() - started) / 1000, embedded };
     return this.report();
   }
 
-  async #update(index: OpenIndex, control: RunControl): Promise<number> {
+  async #update(index: OpenIndex, control: RunControl, limits: SyncLimits): Promise<number> {
     try {
       await this.#readFiles(index, control);
-      return await this.#embed(index, control);
+      return await this.#embed(index, control, limits);
     } catch (error) {
       // A run that was ended on purpose did not fail: what it did is kept.
       if (control.signal.aborted) {
@@ -202,7 +206,7 @@ export class IndexService implements DocumentIndex {
     const run = { tier: index.quick, reading: this.#deps, control };
     try {
       await applyPlan(plan, index, run);
-      await fillTier(index.catalog, run);
+      await fillTier(index.catalog, { ...run, control: this.#background(control) });
     } finally {
       if (plan.read.length + plan.remove.length > 0) {
         control.onProgress({ phase: 'saving', done: 0, total: 0 });
@@ -211,22 +215,34 @@ export class IndexService implements DocumentIndex {
     }
   }
 
-  async #embed(index: OpenIndex, control: RunControl): Promise<number> {
-    try {
-      index.semantic ??= await this.#loadSemanticTier();
-    } catch (error) {
-      // Search works without this tier; the report says why it is missing.
-      this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
+  async #embed(index: OpenIndex, control: RunControl, limits: SyncLimits): Promise<number> {
+    const tier = await this.#loadSemantic(index);
+    if (tier === undefined) {
       return 0;
     }
-    const embedded = await fillTier(index.catalog, { tier: index.semantic, reading: this.#deps, control });
-    await saveVectors(index.semantic.vectors, index.catalog);
+    const embedded = await fillTier(index.catalog, { tier, reading: this.#deps, control: this.#background(control, limits) });
+    await saveVectors(tier.vectors, index.catalog);
     return embedded;
   }
 
-  async #loadSemanticTier(): Promise<VectorTier & SemanticModel> {
-    const model = await this.#deps.loadSemanticModel();
-    return { ...model, vectors: await this.#openVectors(model.embedder) };
+  /** @returns nothing where the model cannot be loaded: search works without it, and the report says why. */
+  async #loadSemantic(index: OpenIndex): Promise<VectorTier | undefined> {
+    try {
+      if (index.semantic === undefined) {
+        const model = await this.#deps.loadSemanticModel();
+        index.semantic = { ...model, vectors: await this.#openVectors(model.embedder) };
+      }
+    } catch (error) {
+      // A damaged model or runtime is no reason to find nothing.
+      this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
+    }
+    return index.semantic;
+  }
+
+  #background(control: RunControl, { embedForMs = Infinity }: SyncLimits = {}): FillControl {
+    const { now } = this.#deps;
+    const started = now();
+    return { ...control, whenIdle: () => this.#priority.whenIdle(), isEnough: () => now() - started > embedForMs };
   }
 
   /** Vectors, then postings, then the manifest: it is the last word, and names the postings that belong to it. */
@@ -290,7 +306,7 @@ export class IndexService implements DocumentIndex {
 }
 
 /** A span of a text, with columns where it is less than its lines. */
-function readSpan(text: string, span: Span): ChunkReading {
+function readSpan(text: string, span: Span): ChunkReading['passage'] {
   const columns = columnsOf(text, lineStarts(text), span);
   return { span, text: text.slice(span.start, span.end), ...(columns === undefined ? {} : { columns }) };
 }

@@ -27,9 +27,16 @@ export interface CommandWorld {
 /** A command on a folder of files. */
 export type WorkCommand = Exclude<Command, { name: 'help' | 'version' } | EvalCommand>;
 
+/**
+ * How long a question waits for passages to be embedded, in ms. What is missing then is hardly missed: the best passages
+ * are read beside the question anyway. `docmind index` embeds everything.
+ */
+const EMBED_FOR_MS = 8_000;
+
 /** Runs one command: brings the index up to date first, always. @throws AssistantError */
 export async function runCommand(command: WorkCommand, world: CommandWorld): Promise<{ output: Output; code: ExitCode }> {
-  const report = await world.index.sync(world.onProgress, world.signal);
+  const limits = command.name === 'index' ? {} : { embedForMs: EMBED_FOR_MS };
+  const report = await world.index.sync(world.onProgress, world.signal, limits);
   report.warnings.forEach(world.warn);
   switch (command.name) {
     case 'index':

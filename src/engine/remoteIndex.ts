@@ -1,5 +1,5 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import type { DocumentIndex, SearchRequest, SearchResult } from '../app/documentIndex';
+import type { DocumentIndex, SearchRequest, SearchResult, SyncLimits } from '../app/documentIndex';
 import { AssistantError } from '../model/errors';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
@@ -25,8 +25,8 @@ export class RemoteIndex implements DocumentIndex {
     this.#options = options;
   }
 
-  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal): Promise<IndexReport> {
-    return this.#call<IndexReport>('sync', undefined, { onProgress, signal });
+  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits: SyncLimits = {}): Promise<IndexReport> {
+    return this.#call<IndexReport>('sync', limits, { onProgress, signal });
   }
 
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {

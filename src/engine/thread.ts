@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DocumentIndex } from '../app/documentIndex';
+import type { DocumentIndex, SyncLimits } from '../app/documentIndex';
 import { toAssistantError } from '../model/errors';
 import type { Passage } from '../model/passage';
 import { composeIndex } from './compose';
@@ -26,7 +26,7 @@ function serve(index: DocumentIndex, post: (response: EngineResponse) => void): 
 
   // The other end is our own RemoteIndex: the arguments are what it was given, by type.
   const handlers: Record<EngineMethod, (argument: unknown, signal: AbortSignal, id: number) => Promise<unknown>> = {
-    sync: (_, signal, id) => index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal),
+    sync: (limits, signal, id) => index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal, limits as SyncLimits),
     search: (request, signal) => index.search(request as Parameters<DocumentIndex['search']>[0], signal),
     readText: (path) => index.readText(path as string),
     whereIs: (passage) => index.whereIs(passage as Passage),

@@ -29,7 +29,7 @@ export interface RunControl {
 const READ_CONCURRENCY = 8;
 
 /** Passages embedded between two saves of a tier: what a kill can cost. */
-const SAVE_EVERY = 512;
+const SAVE_EVERY = 128;
 
 /**
  * Carries a plan out for everything that is quick: catalog, postings and the first vector tier.
@@ -75,33 +75,43 @@ function forget(path: string, parts: IndexParts): void {
   }
 }
 
-async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier, signal: AbortSignal): Promise<number> {
+async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier, signal: AbortSignal): Promise<void> {
+  const missing = missingTexts(documents, tier);
+  if (missing.size > 0) {
+    await addVectors([...missing], tier, signal);
+  }
+}
+
+function missingTexts(documents: readonly ReadDocument[], { vectors }: VectorTier): Map<string, string> {
   const missing = new Map<string, string>();
   for (const { record, texts } of documents) {
     chunksOf(record).forEach(({ key }, ordinal) => {
-      if (!tier.vectors.has(key)) {
+      if (!vectors.has(key)) {
         missing.set(key, texts[ordinal] ?? '');
       }
     });
   }
-  if (missing.size === 0) {
-    return 0;
-  }
-  let vectors: Float32Array[];
+  return missing;
+}
+
+async function addVectors(texts: readonly (readonly [key: string, text: string])[], tier: VectorTier, signal: AbortSignal): Promise<void> {
   try {
-    vectors = await tier.embedder.embed([...missing.values()], signal);
+    const vectors = await tier.embedder.embed(texts.map(([, text]) => text), signal);
+    await tier.vectors.add(vectors.map((vector, at) => ({ key: texts[at]?.[0] ?? '', vector })));
   } catch (error) {
     // Ended on purpose: the next run finds these passages without a vector.
-    if (signal.aborted) {
-      return 0;
+    if (!signal.aborted) {
+      throw error;
     }
-    throw error;
   }
-  await tier.vectors.add([...missing.keys()].flatMap((key, at) => {
-    const vector = vectors[at];
-    return vector === undefined ? [] : [{ key, vector }];
-  }));
-  return missing.size;
+}
+
+/** How the slow tier makes room for others. */
+export interface FillControl extends RunControl {
+  /** Settles when nobody waits for an answer; asked before each passage. */
+  readonly whenIdle: () => Promise<void>;
+  /** True once enough time was spent: what is missing is left for the next run. */
+  readonly isEnough: () => boolean;
 }
 
 /**
@@ -112,34 +122,39 @@ async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier
  */
 export async function fillTier(
   catalog: Catalog,
-  { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: RunControl },
+  { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: FillControl },
 ): Promise<number> {
-  const waiting = filesWithout(catalog, tier.vectors);
-  const total = waiting.reduce((sum, file) => sum + file.missing, 0);
+  const total = catalog.keys().size;
+  const present = total - countMissing(catalog, tier.vectors);
+  const isOver = () => control.signal.aborted || control.isEnough();
   let embedded = 0;
-  let saved = 0;
-  for (const { entry, hash } of waiting) {
-    if (control.signal.aborted) {
+  for (const { entry, hash } of filesWithout(catalog, tier.vectors)) {
+    if (isOver()) {
       break;
     }
-    control.onProgress({ phase: 'embedding', done: Math.min(embedded, total), total });
     const document = await readDocument(entry, reading);
-    if (document.record.hash === hash) {
-      embedded += await embedMissing([document], tier, control.signal);
-    }
-    if (embedded - saved >= SAVE_EVERY) {
-      await tier.vectors.save();
-      saved = embedded;
+    const texts = document.record.hash === hash ? missingTexts([document], tier) : [];
+    for (const text of texts) {
+      await control.whenIdle();
+      if (isOver()) {
+        break;
+      }
+      control.onProgress({ phase: 'embedding', done: present + embedded, total });
+      await addVectors([text], tier, control.signal);
+      embedded += control.signal.aborted ? 0 : 1;
+      if (embedded % SAVE_EVERY === 0) {
+        await tier.vectors.save();
+      }
     }
   }
   return embedded;
 }
 
 /** Documents before code: they are asked about first. */
-function filesWithout(catalog: Catalog, vectors: VectorIndex): { entry: FileEntry; hash: string; missing: number }[] {
+function filesWithout(catalog: Catalog, vectors: VectorIndex): { entry: FileEntry; hash: string }[] {
   const waiting = catalog.files().flatMap((record) => {
-    const missing = chunksOf(record).filter(({ key }) => !vectors.has(key)).length;
-    return missing === 0 ? [] : [{ entry: record, hash: record.hash, missing, code: chunksOf(record)[0]?.kind === 'code' }];
+    const isComplete = chunksOf(record).every(({ key }) => vectors.has(key));
+    return isComplete ? [] : [{ entry: record, hash: record.hash, code: chunksOf(record)[0]?.kind === 'code' }];
   });
   return waiting.sort((a, b) => Number(a.code) - Number(b.code));
 }

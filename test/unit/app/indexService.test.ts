@@ -33,8 +33,9 @@ function disk(content: Record<string, string | Uint8Array>): Disk {
 }
 
 /** A process that opens the index of a disk. `embedded` counts the texts that went through the semantic model. */
-function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; reranker?: Reranker; maxFileBytes?: number } = {}) {
+function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; reranker?: Reranker; maxFileBytes?: number; ticking?: boolean } = {}) {
   const embedded: string[] = [];
+  let ticks = 0;
   const model = hashEmbedder(48);
   const semantic: Embedder = {
     ...model,
@@ -66,7 +67,7 @@ function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; rera
     deleteAll: async () => {
       from.manifests = memoryManifestStore();
     },
-    now: () => 0,
+    now: () => (change.ticking === true ? (ticks += 1) : 0),
   });
   const sync = () => index.sync(() => undefined, QUIET);
   const search = (query: string) => index.search({ query, k: 5, mode: 'hybrid' }, QUIET);
@@ -227,6 +228,40 @@ test('a run that is cancelled keeps what it did and says what there is', async (
   expect(partial.files).toBeGreaterThan(0);
   expect(partial.files).toBeLessThan(40);
   expect(await sync()).toMatchObject({ files: 40, passages: 40, tiers: ['keyword', 'semantic'] });
+});
+
+test('a run that has spent its time on embedding leaves the rest for the next, and is searchable meanwhile', async () => {
+  const from = disk(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}.md`, `# Page ${at}\n\nWord${at} here.\n`])));
+  const { index, sync, search } = open(from, { ticking: true });
+  const hasty = await index.sync(() => undefined, QUIET, { embedForMs: 10 });
+  expect(hasty).toMatchObject({ files: 40, tiers: ['keyword', 'static'] });
+  expect(hasty.embedded).toBeGreaterThan(0);
+  expect(hasty.embedded).toBeLessThan(40);
+  expect(found(await search('word17'))[0]).toBe('f17.md:1-3');
+  expect(await sync()).toMatchObject({ embedded: 40 - hasty.embedded, tiers: ['keyword', 'semantic'] });
+});
+
+test('progress of embedding counts what is there already, and never runs backwards', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const { index, sync } = open(from);
+  await sync();
+  from.files.write('tokens.md', TOKENS);
+  const told: string[] = [];
+  await index.sync(({ phase, done, total }) => { told.push(`${phase} ${done}/${total}`); }, QUIET);
+  expect(told).toContain('embedding 1/2');
+});
+
+test('the best passages are read beside the question, as soon as the model is there', async () => {
+  const reranker: Reranker = {
+    id: 'likes tokens',
+    textsPerSecond: 1_000,
+    rerank: async (_query, texts) => texts.map(({ text }) => (text.includes('ninety') ? 1.5 : 0)),
+  };
+  const { sync, search } = open(disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS }), { reranker });
+  await sync();
+  const { passages } = await search('failed job');
+  expect(passages.map(({ path }) => path)).toEqual(['tokens.md', 'retries.md']);
+  expect(passages[0]?.relevance).toBeGreaterThan(passages[1]?.relevance ?? 1);
 });
 
 test('clearing forgets everything; the next run builds it again', async () => {
