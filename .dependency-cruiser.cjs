@@ -14,7 +14,7 @@ const upward = FLOORS.map((floor, index) => ({
 /** Folders that may name a runtime package, and which. `adapters/X` owns library X. */
 const LIBRARIES = {
   vscode: '^src/(host/|extension\\.ts)',
-  zod: '^src/(protocol/|app/(settings|chatHistory)\\.ts|adapters/)',
+  zod: '^src/(protocol/|app/(settings|chatHistory)\\.ts|answer/verifying/|adapters/)',
   minisearch: '^src/adapters/minisearch/',
   vectra: '^src/adapters/vectra/',
   openai: '^src/adapters/openai/',

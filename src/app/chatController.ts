@@ -11,6 +11,7 @@ import type { ViewEvent } from '../protocol/viewEvent';
 import type { IndexStatusView, SourcePlace, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
 import { presentEnd, presentFailure, presentSources, presentStep } from './present';
+import { doubtsOf, presentRevisions, presentVerification } from './presentVerification';
 import type { Translate } from './translate';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 
@@ -174,20 +175,26 @@ export class ChatController {
       case 'delta':
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
         break;
+      case 'revised':
+        this.#emit({ type: 'answerRevised', turnId, answer: event.answer, notice: presentRevisions(event.revisions, this.#deps.t) });
+        break;
       case 'ended':
         await this.#showOutcome(turnId, event.outcome);
         break;
-      case 'searching':
-      case 'found':
+      default: // a step, or of interest to the trace only
         break;
     }
   }
 
-  async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded }: TurnOutcome): Promise<void> {
+  async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded, verification }: TurnOutcome): Promise<void> {
+    const { t } = this.#deps;
     const checked = await Promise.all(citations.map((citation) => this.#seen(citation, evidence)));
-    this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, unsupported) });
-    if (isUngrounded) {
-      this.#emit({ type: 'answeredBy', turnId, notice: this.#deps.t('Nothing in this answer is backed by your documents.') });
+    const doubts = verification === undefined ? [] : doubtsOf(verification, unsupported);
+    this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, [...unsupported, ...doubts]) });
+    const found = verification === undefined ? undefined : presentVerification(verification, t);
+    const warning = isUngrounded ? t('Nothing in this answer is backed by your documents.') : undefined;
+    if (found !== undefined || warning !== undefined) {
+      this.#emit({ type: 'answeredBy', turnId, notice: [found, warning].filter((sentence) => sentence !== undefined).join(' ') });
     }
   }
 

@@ -43,8 +43,14 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
         label: event.model === undefined ? t('Extracting the answer') : t('Asking {0}', event.model),
         done: false,
       };
+    case 'checking':
+      return { label: t('Checking {0} cited statements', event.sentences), done: false };
+    case 'reconsidering':
+      return { label: t('Reconsidering {0} statements that their sources do not support', event.sentences), done: false };
     case 'evidence':
     case 'delta':
+    case 'checked':
+    case 'revised':
     case 'ended':
       return undefined;
   }

@@ -6,16 +6,18 @@ import { locateQuote } from '../answer/checkCitation';
 import { MarkerStream } from '../answer/markers';
 import { describeNothingFound } from '../answer/nothingFound';
 import { buildAnswerPrompt } from '../answer/prompt';
+import { addUsage } from '../answer/verifying/reply';
 import { finalizeEvidence } from '../evidence/finalize';
 import { EvidenceLedger } from '../evidence/ledger';
 import type { ReadText } from '../evidence/merge';
-import type { Citation, Usage } from '../model/answer';
+import type { Citation, Usage, Verification } from '../model/answer';
 import { AssistantError } from '../model/errors';
 import type { Evidence, Grade } from '../model/evidence';
 import type { Passage } from '../model/passage';
-import type { ChatModel, Clock } from '../model/ports';
+import type { ChatModel, Clock, Schedule } from '../model/ports';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import type { DocumentIndex } from './documentIndex';
+import { checkStrictly } from './strict';
 
 /** What a turn needs. */
 export interface TurnDeps {
@@ -27,6 +29,8 @@ export interface TurnDeps {
   /** A fresh unguessable word: it fences the evidence in the prompt. */
   readonly nonce: string;
   readonly now: Clock;
+  /** Present where the answer is to be checked sentence by sentence: the level `strict`. */
+  readonly strict?: { readonly schedule: Schedule };
 }
 
 /** Passages asked of one retrieval: several times what an answer holds, so that merging and the budget have a choice. */
@@ -40,6 +44,7 @@ interface Written {
   answer: string;
   invalidRefs: number;
   usage: Usage;
+  verification?: Verification;
 }
 
 /**
@@ -61,6 +66,7 @@ export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSi
   const written: Written = { answer: '', invalidRefs: 0, usage: {} };
   const ground: Ground = { question, evidence, grade, readText };
   yield* deps.model === undefined ? extract(ground, written) : write(ground, deps.model, { written, nonce: deps.nonce, signal });
+  yield* verify(ground, written, { deps, signal });
   refuseIfCancelled(signal);
   yield { type: 'ended', outcome: await conclude(ground, written, deps) };
 }
@@ -115,6 +121,20 @@ async function* write(
   written.invalidRefs = markers.invalidRefs;
 }
 
+async function* verify(
+  { question, evidence }: Ground,
+  written: Written,
+  { deps: { model, nonce, strict }, signal }: { deps: TurnDeps; signal: AbortSignal },
+): AsyncGenerator<TurnEvent> {
+  if (strict !== undefined) {
+    const checked = yield* checkStrictly({ question, answer: written.answer, evidence }, { model, nonce, ...strict }, signal);
+    written.answer = checked.answer;
+    written.verification = checked.verification;
+    written.invalidRefs += checked.invalidRefs;
+    written.usage = addUsage(written.usage, checked.usage);
+  }
+}
+
 function* tell(text: string, written: Written): Generator<TurnEvent> {
   if (text !== '') {
     written.answer += text;
@@ -138,7 +158,7 @@ async function* endWithNothing(question: string, index: DocumentIndex): AsyncGen
 /** Measures the answer and reads each cited passage again: what is shown as a citation was just looked up. */
 async function conclude(ground: Ground, written: Written, { index, model }: TurnDeps): Promise<TurnOutcome> {
   const { question, evidence, grade } = ground;
-  const { answer, invalidRefs, usage } = written;
+  const { answer, invalidRefs, usage, verification } = written;
   const passageOf = (n: number) => evidence.find((entry) => entry.n === n)?.passage;
   const [best] = evidence;
   const coverage = measureCoverage(answer, (n) => passageOf(n) !== undefined);
@@ -156,6 +176,7 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
     route: 'ONE_SHOT',
     stopReason: 'answered',
     usage,
+    ...(verification === undefined ? {} : { verification }),
     ...(model === undefined ? {} : { model: model.name }),
   };
 }

@@ -136,6 +136,9 @@ export interface ChatModel {
 /** Milliseconds since some fixed moment; only differences mean something. */
 export type Clock = () => number;
 
+/** Calls back once after so many milliseconds, unless what it returns is called before. */
+export type Schedule = (ms: number, callback: () => void) => () => void;
+
 /** A content hash: equal strings give equal hashes; hex, 32 characters. */
 export type HashText = (text: string) => string;
 

@@ -1,4 +1,4 @@
-import type { Citation, StopReason, UnsupportedCitation, Usage } from './answer';
+import type { Citation, Revision, SentenceCheck, StopReason, UnsupportedCitation, Usage, Verification } from './answer';
 import type { Evidence, Grade, SourceCounts } from './evidence';
 import type { RankingName } from './passage';
 
@@ -14,6 +14,14 @@ export type TurnEvent =
   | { readonly type: 'answering'; readonly model: string | undefined; readonly notice: string | undefined }
   /** More of the answer: canonical Markdown, never taken back. */
   | { readonly type: 'delta'; readonly text: string }
+  /** The cited sentences are held against their passages. */
+  | { readonly type: 'checking'; readonly sentences: number }
+  /** What that found, so far. */
+  | { readonly type: 'checked'; readonly checks: readonly SentenceCheck[] }
+  /** The model is asked to reconsider what is not supported. */
+  | { readonly type: 'reconsidering'; readonly sentences: number }
+  /** A corrected answer takes the place of the one that was told. */
+  | { readonly type: 'revised'; readonly answer: string; readonly revisions: readonly Revision[] }
   | { readonly type: 'ended'; readonly outcome: TurnOutcome };
 
 /** One finished turn. */
@@ -33,6 +41,8 @@ export interface TurnOutcome {
   /** True for an answer that states something, cites nothing, and had only weak evidence. */
   readonly isUngrounded: boolean;
   readonly route: Route;
+  /** What checking sentence by sentence found; absent where it was not asked for. */
+  readonly verification?: Verification;
   readonly stopReason: StopReason;
   readonly usage: Usage;
   /** The model that answered; absent for an extract. */

@@ -34,7 +34,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'sources' | 'sourceChecked' | 'answeredBy' | 'turnEnded' }>;
+type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'answerRevised' | 'sources' | 'sourceChecked' | 'answeredBy' | 'turnEnded' }>;
 
 function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
   switch (event.type) {
@@ -42,6 +42,8 @@ function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
       return { ...turn, steps: [...turn.steps.map(finished), event.step] };
     case 'answerDelta':
       return { ...turn, answer: turn.answer + event.text };
+    case 'answerRevised':
+      return { ...turn, answer: event.answer, notice: event.notice };
     case 'sources':
       return { ...turn, sources: event.sources };
     case 'sourceChecked':

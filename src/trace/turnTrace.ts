@@ -29,8 +29,8 @@ export class TurnTrace {
         return line('finalize', {
           grade: event.grade,
           counts: event.counts,
-          evidence: event.evidence.map(({ n, passage: { path, span, score, relevance, ranks } }) => ({
-            n, path, startLine: span.startLine, endLine: span.endLine, score, relevance, ranks,
+          evidence: event.evidence.map(({ n, passage: { path, origin, span, score, relevance, ranks } }) => ({
+            n, path, source: origin?.kind, startLine: span.startLine, endLine: span.endLine, score, relevance, ranks,
           })),
         });
       case 'answering':
@@ -44,6 +44,23 @@ export class TurnTrace {
         const { evidence, ...outcome } = event.outcome;
         return line('end', outcome);
       }
+      default:
+        return line(...checkingStep(event));
     }
+  }
+}
+
+type CheckingEvent = Extract<TurnEvent, { type: 'checking' | 'checked' | 'reconsidering' | 'revised' }>;
+
+function checkingStep(event: CheckingEvent): [name: string, detail: object] {
+  switch (event.type) {
+    case 'checking':
+      return ['verify', { sentences: event.sentences }];
+    case 'checked':
+      return ['verdicts', { checks: event.checks }];
+    case 'reconsidering':
+      return ['reflect', { sentences: event.sentences }];
+    case 'revised':
+      return ['revise', { revisions: event.revisions }];
   }
 }
