@@ -2,7 +2,7 @@ import type { Passage } from '../model/passage';
 import type { Reranker } from '../model/ports';
 import { queryShape } from './queryShape';
 import type { RelevanceSigns } from './relevance';
-import { relevanceOf } from './relevance';
+import { relevanceOf, termShare } from './relevance';
 
 /** A passage on its way through the stages. */
 export interface Candidate {
@@ -25,8 +25,8 @@ export function rerankDepth({ textsPerSecond }: Reranker): number {
 }
 
 /**
- * Orders the first candidates by how probably they have to do with the query, as the reranker and the keyword ranking say
- * together. The others keep their places behind.
+ * Orders the first candidates by how probably they have to do with the query, as the reranker, the keyword ranking and
+ * the words in common say together. The others keep their places behind.
  *
  * @param candidates - best first, as fused.
  */
@@ -41,10 +41,12 @@ export async function rerank(
   const scores = await reranker.rerank(query, texts, signal);
   const best = Math.max(Number.MIN_VALUE, ...candidates.map(({ keywordScore }) => keywordScore));
   const shape = queryShape(query);
-  const ranked = judged.map(({ passage, keywordScore }, at): Passage => {
+  const shareOf = termShare(query);
+  const ranked = judged.map(({ passage, embeddingText, keywordScore }, at): Passage => {
     const signs: RelevanceSigns = {
       model: scores[at] ?? 0,
       keyword: keywordScore / best,
+      share: shareOf(embeddingText),
     };
     return { ...passage, relevance: relevanceOf(signs, shape) };
   });

@@ -44,6 +44,14 @@ test('between two that the reranker likes alike the keyword score decides', asyn
   expect(names(await rerank(candidates, { query: 'x', reranker: tableReranker({ a: 0.8, b: 0.8 }) }, NEVER))).toEqual(['b', 'a']);
 });
 
+test('for a Chinese question the words decide, as the model finds all Chinese text alike', async () => {
+  const candidates = [candidate('a', '今天的天气很好，适合出门。'), candidate('b', '租约默认为三十秒，超时后任务会被收回。')];
+  const passages = await rerank(candidates, { query: '租约默认多长时间？', reranker: tableReranker({ a: 1.5, b: 1.4 }) }, NEVER);
+  expect(names(passages)).toEqual(['b', 'a']);
+  expect(passages[0]?.relevance).toBeGreaterThan(0.5);
+  expect(passages[1]?.relevance).toBeLessThan(0.2);
+});
+
 test('a slow reranker judges the first few; the others keep their places behind', async () => {
   const slow = tableReranker({ c0: 0, c1: 0.2, c2: 0.9, c9: 1.9 }, 5);
   const candidates = Array.from({ length: 10 }, (_, at) => candidate(`c${at}`));
