@@ -45,7 +45,7 @@ test('between two that the reranker likes alike the keyword score decides', asyn
 });
 
 test('for a Chinese question the words decide, as the model finds all Chinese text alike', async () => {
-  const candidates = [candidate('a', '今天的天气很好，适合出门。'), candidate('b', '租约默认为三十秒，超时后任务会被收回。')];
+  const candidates = [candidate('a', '今天的天气很好，适合出门。'), candidate('b', '租约默认为三十秒，超时后任务会被收回。', 5)];
   const passages = await rerank(candidates, { query: '租约默认多长时间？', reranker: tableReranker({ a: 1.5, b: 1.4 }) }, NEVER);
   expect(names(passages)).toEqual(['b', 'a']);
   expect(passages[0]?.relevance).toBeGreaterThan(0.5);
