@@ -87,15 +87,19 @@ function bestOfEach(passages: readonly Passage[], nameOf: (passage: Passage) => 
 }
 
 /**
- * A vector ranking names a nearest passage for every question, related or not; without a single telling word in common,
- * it is noise. A passage that no vector and no reranker looked at was found by its words.
+ * A vector ranking names a nearest passage for every question, related or not: what is improbable goes, unless it has
+ * every telling term of the question. Where nothing was judged, words and vectors decide: a passage that no vector looked
+ * at was found by its words.
  */
 function dropNoise(passages: readonly Passage[], question: string): Passage[] {
-  const { perPassage } = lexicalSupport(question, passages);
   const { relevance: probability, similarity: cosine } = THRESHOLDS;
-  return passages.filter(({ relevance, similarity }, at) =>
-    (perPassage[at] ?? 0) > 0 ||
-    (relevance === undefined ? (similarity ?? 1) >= cosine.noise : relevance >= probability.noise));
+  const { perPassage } = lexicalSupport(question, passages);
+  const judged = passages.flatMap(({ relevance }) => relevance ?? []);
+  if (judged.length === 0) {
+    return passages.filter(({ similarity }, at) => (perPassage[at] ?? 0) > 0 || (similarity ?? 1) >= cosine.noise);
+  }
+  const floor = Math.max(...judged) < probability.nothing ? Infinity : probability.noise;
+  return passages.filter(({ relevance = floor }, at) => relevance >= floor || perPassage[at] === 1);
 }
 
 function wantedOf(question: string, passages: readonly Passage[]): Wanted {
