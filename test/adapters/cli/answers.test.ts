@@ -22,8 +22,8 @@ test('indexing tells what it did, and does it once', async () => {
   const first = await docmind(['index', CORPUS, '--json', '--index-dir', dir]);
   expect(first).toMatchObject({ code: 0, stderr: '' });
   const report = parsed(first);
-  expect(report).toMatchObject({ files: 29, failed: [], skipped: {}, dir, warnings: [], tiers: ['keyword', 'semantic'] });
-  expect(report.passages).toBeGreaterThan(29);
+  expect(report).toMatchObject({ files: 32, failed: [], skipped: {}, dir, warnings: [], tiers: ['keyword', 'semantic'] });
+  expect(report.passages).toBeGreaterThan(32);
   expect(report.embedded).toBe(report.passages);
   const second = parsed(await docmind(['index', CORPUS, '--json', '--index-dir', dir]));
   expect(second).toMatchObject({ embedded: 0, passages: report.passages, files: report.files, bytes: report.bytes });

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { DocumentIndex } from '../../src/app/documentIndex';
+import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../../src/app/settings';
+import { runTurn } from '../../src/app/turnRunner';
+import { composeIndex } from '../../src/engine/compose';
+import type { AnswerScore } from '../../src/evaluation/answerScore';
+import { findForeign, scoreAnswer } from '../../src/evaluation/answerScore';
+import type { Evidence } from '../../src/model/evidence';
+import type { WorkspaceFiles } from '../../src/model/ports';
+import type { TurnOutcome } from '../../src/model/turn';
+import type { GoldenQuestion } from './goldenSet';
+
+/** How one question was answered. */
+export interface GoldenResult {
+  readonly question: GoldenQuestion;
+  readonly outcome: TurnOutcome;
+  /** Nothing for a question that the documents do not answer. */
+  readonly score: AnswerScore | undefined;
+  /** What the answer says and no cited file does. */
+  readonly foreign: readonly string[];
+  readonly ms: number;
+}
+
+/** Where to find what is indexed, and where the index is kept. */
+export interface IndexPlace {
+  /** The repository, built. */
+  readonly root: string;
+  readonly folder: string;
+  readonly dir: string;
+}
+
+/** Indexes a folder, or other files, as the product does. The caller disposes of it. */
+export function openIndex({ root, folder, dir }: IndexPlace, files?: WorkspaceFiles): Promise<DocumentIndex> {
+  return composeIndex({
+    root: folder, dir, assets: join(root, 'dist'), exclude: [], include: [],
+    maxFileBytes: DEFAULT_SETTINGS['index.maxFileSize'] * BYTES_PER_MB,
+  }, files);
+}
+
+/** Asks every question, as a person without a language model would. */
+export async function runGolden(questions: readonly GoldenQuestion[], index: DocumentIndex): Promise<GoldenResult[]> {
+  await index.sync(() => undefined, new AbortController().signal);
+  const results: GoldenResult[] = [];
+  for (const question of questions) {
+    let previous: readonly Evidence[] = [];
+    for (const earlier of question.after) {
+      previous = (await ask(earlier, index, previous)).evidence;
+    }
+    const started = performance.now();
+    const outcome = await ask(question.question, index, previous);
+    const ms = performance.now() - started;
+    const isAnswerable = question.needs.length > 0;
+    results.push({
+      question, outcome, ms,
+      score: isAnswerable ? scoreAnswer(outcome.answer, outcome.citations, question.needs) : undefined,
+      foreign: outcome.stopReason === 'answered' ? await foreignTo(outcome, index) : [],
+    });
+  }
+  return results;
+}
+
+/** One question through one answer of the extractive answerer. */
+export async function ask(question: string, index: DocumentIndex, previous: readonly Evidence[] = []): Promise<TurnOutcome> {
+  const deps = { index, model: undefined, nonce: 'golden', now: () => performance.now(), previous };
+  for await (const event of runTurn(question, deps, new AbortController().signal)) {
+    if (event.type === 'ended') {
+      return event.outcome;
+    }
+  }
+  throw new Error(`No answer to: ${question}`);
+}
+
+/** A caption may name the file or the section that is quoted. */
+async function foreignTo({ answer, citations }: TurnOutcome, index: DocumentIndex): Promise<string[]> {
+  const paths = [...new Set(citations.map(({ path }) => path))];
+  return findForeign(answer, await Promise.all(paths.map(async (path) => `${path}\n${(await index.readText(path)) ?? ''}`)));
+}
