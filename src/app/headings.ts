@@ -22,13 +22,16 @@ export function telling(files: readonly FileRecord[], limit: number): string[] {
   return [...chosen];
 }
 
+/** `2.4.1 (2026-05-12)`, `v3`, `Unreleased`: a section of a changelog, which nobody asks about by its name. */
+const RELEASE = /^\[?(?:v?\d+(?:\.\d+)*\b|unreleased)/iu;
+
 /** Second-level headings say what a document is about better than its title or its details. */
 function sectionHeadings({ state }: FileRecord): string[] {
   if (state.kind !== 'indexed') {
     return [];
   }
   const headings = state.chunks.flatMap(({ kind, headings: trail }) => (kind === 'section' ? trail.slice(1, 2) : []));
-  return [...new Set(headings)].filter((heading) => heading.length <= 60);
+  return [...new Set(headings)].filter((heading) => heading.length <= 60 && !RELEASE.test(heading));
 }
 
 function depth(path: string): number {

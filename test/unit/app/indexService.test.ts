@@ -292,6 +292,7 @@ test('headings to ask about come from documents, nearest to the root first', asy
   const { index, sync } = open(disk({
     'deep/a/b.md': `# B\n\n${section('Inner')}`,
     'top.md': `# Top\n\n${section('First')}${section('Second')}`,
+    'CHANGELOG.md': `# Changelog\n\n${section('2.4.1 (2026-05-12)')}${section('v2.0')}${section('Unreleased')}`,
   }));
   await sync();
   expect(await index.headings(3)).toEqual(['First', 'Inner', 'Second']);
