@@ -1,6 +1,7 @@
 import { chunkDocument } from '../chunking/chunkDocument';
 import { embeddingText } from '../chunking/context';
-import type { ChunkRecord } from '../model/chunk';
+import type { Chunk, ChunkRecord } from '../model/chunk';
+import type { SourceDocument } from '../model/document';
 import { AssistantError } from '../model/errors';
 import type { SkipReason } from '../model/indexReport';
 import type { FileRecord, FileState } from '../model/manifest';
@@ -60,7 +61,7 @@ function splitDocument(entry: FileEntry, bytes: Uint8Array, deps: ReadingDeps): 
   const records: ChunkRecord[] = [];
   const texts: string[] = [];
   const lexical: LexicalDocument[] = [];
-  chunkDocument(document).forEach((chunk, ordinal) => {
+  chunksThatSaySomething(document).forEach((chunk, ordinal) => {
     const text = embeddingText(chunk, document.title);
     records.push({ kind: chunk.kind, span: chunk.span, headings: chunk.headings, key: deps.hashText(text) });
     texts.push(text);
@@ -75,10 +76,18 @@ function splitDocument(entry: FileEntry, bytes: Uint8Array, deps: ReadingDeps): 
   return { record: { ...entry, hash, title: document.title, state }, texts, lexical };
 }
 
+/** Thousands of blank lines, or of spaces in one line, are chunks of their own, and would be found by their headings. */
+function chunksThatSaySomething(document: SourceDocument): Chunk[] {
+  return chunkDocument(document).filter(({ text }) => text.trim() !== '');
+}
+
 function skipReason(entry: FileEntry, maxFileBytes: number): SkipReason | undefined {
   const named = classifyPath(entry.path);
   if ('skip' in named) {
     return named.skip;
+  }
+  if (entry.size === 0) {
+    return 'empty';
   }
   return entry.size > maxFileBytes ? 'tooLarge' : undefined;
 }

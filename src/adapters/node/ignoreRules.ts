@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
+import { readRegularFile } from './regularFile';
 
 /** Rules of one folder, for paths below it. */
 interface FolderRules {
@@ -26,6 +26,8 @@ const UNREAD_FOLDERS = [
 ].flatMap((line) => line.split(' ').map((name) => `${name}/`));
 
 const IGNORE_FILES = { git: '.gitignore', own: '.docmindignore' };
+/** What is longer was not written as rules. */
+const MAX_RULES_BYTES = 16 * 1024 * 1024;
 /** Git itself compares names as the file system of the platform does. */
 const IGNORE_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
@@ -133,9 +135,9 @@ async function gitDirOf(folder: string): Promise<string | undefined> {
 
 async function readOrEmpty(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return (await readRegularFile(path, MAX_RULES_BYTES)).toString();
   } catch {
-    // An ignore file that is absent, or cannot be read, has no rules.
+    // An ignore file that is absent, cannot be read, or is no file has no rules.
     return '';
   }
 }

@@ -17,6 +17,8 @@ export interface WalkOptions {
   /** What is left out besides, written as in an ignore file. */
   readonly exclude: readonly string[];
   readonly respectGitIgnore: boolean;
+  /** Folders that are not walked, relative to the root, without links. */
+  readonly without: readonly string[];
 }
 
 /** A folder to be read. */
@@ -54,12 +56,13 @@ class Walk {
   readonly #failed: { readonly path: string; readonly reason: string }[] = [];
   #links: Place[] = [];
   /** Real paths of what was taken: a place that several links lead to is taken once. */
-  readonly #taken = new Set<string>(['']);
+  readonly #taken: Set<string>;
 
   constructor(options: WalkOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
     this.#inclusion = inclusionOf(options.include);
+    this.#taken = new Set(['', ...options.without]);
   }
 
   async run(): Promise<FileListing> {
@@ -176,7 +179,8 @@ class Walk {
   async #addFile({ path, real }: Place): Promise<void> {
     try {
       const { size, mtimeMs } = await stat(join(this.#options.root, real));
-      this.#files.push({ path, size, mtimeMs });
+      // By its own name, whatever a link calls it: the name tells what a file is, and whether it holds secrets.
+      this.#files.push({ path: real, size, mtimeMs });
     } catch (error) {
       // Nothing is lost if it is gone since the folder was listed; a name that is not Unicode only looks so.
       if (!isGone(error) || path.includes('\ufffd')) {

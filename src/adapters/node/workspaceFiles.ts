@@ -1,7 +1,8 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { AssistantError } from '../../model/errors';
 import type { WorkspaceFiles } from '../../model/ports';
+import { NotReadable, readRegularFile } from './regularFile';
 import { leaves, walk } from './walk';
 
 /** Which folder is the workspace, and what of it counts. Patterns are written as in an ignore file. */
@@ -13,14 +14,22 @@ export interface WorkspaceFilesOptions {
   readonly exclude?: readonly string[];
   /** Whether `.gitignore` and `.git/info/exclude` count, by default they do. `.docmindignore` always counts. */
   readonly respectGitIgnore?: boolean;
+  /** A folder that is never listed, whatever leads there, such as that of the index. */
+  readonly without?: string;
+  /** Larger files are not read; by default all are. */
+  readonly maxBytes?: number;
 }
 
 /** The files of a folder on disk. */
 export function createWorkspaceFiles(options: WorkspaceFilesOptions): WorkspaceFiles {
   const { root, include = [], exclude = [], respectGitIgnore = true } = options;
   return {
-    list: async (signal) => walk({ root: await realRoot(root), include, exclude, respectGitIgnore }, signal),
-    read: (path) => readInside(root, path),
+    list: async (signal) => {
+      const real = await realRoot(root);
+      const without = options.without === undefined ? [] : [relative(real, await realPlace(options.without)).split(sep).join('/')];
+      return walk({ root: real, include, exclude, respectGitIgnore, without }, signal);
+    },
+    read: (path) => readInside(root, path, options.maxBytes),
   };
 }
 
@@ -37,7 +46,12 @@ async function realRoot(root: string): Promise<string> {
   return real;
 }
 
-async function readInside(root: string, path: string): Promise<Uint8Array> {
+/** The path without links; as it is where nothing is there yet. */
+async function realPlace(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+async function readInside(root: string, path: string, maxBytes: number | undefined): Promise<Uint8Array> {
   if (path === '' || path.includes('\0') || leaves(path) || path.split('/').includes('..')) {
     throw outside(path);
   }
@@ -47,11 +61,7 @@ async function readInside(root: string, path: string): Promise<Uint8Array> {
     if (leaves(relative(folder, target).split(sep).join('/'))) {
       throw outside(path);
     }
-    // Reading a pipe or a device would never end.
-    if (!(await stat(target)).isFile()) {
-      throw new AssistantError('files.unreadable', `${path} is not a file.`);
-    }
-    return await readFile(target);
+    return await readRegularFile(target, maxBytes);
   } catch (error) {
     throw error instanceof AssistantError ? error : readingError(path, error);
   }
@@ -62,6 +72,9 @@ function outside(path: string): AssistantError {
 }
 
 function readingError(path: string, error: unknown): AssistantError {
+  if (error instanceof NotReadable) {
+    return new AssistantError('files.unreadable', `${path} ${error.message}.`);
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return code === 'ENOENT' || code === 'ENOTDIR'
     ? new AssistantError('files.notFound', `${path} is not in the workspace any more.`, { cause: error })

@@ -82,7 +82,7 @@ test('a linked work tree keeps to the excludes of its repository', async () => {
   expect(await list(join(root, 'w'))).toEqual(['a.md']);
 });
 
-test('what links lead to inside the workspace is listed once, where it really is if that is in', async () => {
+test('what links lead to inside the workspace is listed once, where it really is', async () => {
   const root = tree({ 'docs/a.md': '', 'hidden/b.md': '', '.gitignore': 'hidden/\n', 'only/c.md': '' });
   symlinkSync('docs', join(root, 'aaa'));
   symlinkSync('docs/a.md', join(root, 'a-link.md'));
@@ -92,7 +92,23 @@ test('what links lead to inside the workspace is listed once, where it really is
   symlinkSync('hidden', join(root, 'shown2'));
   symlinkSync('nowhere', join(root, 'broken'));
   symlinkSync('loop', join(root, 'loop'));
-  expect(await list(root)).toEqual(['.gitignore', 'docs/a.md', 'only/c.md', 'shown/b.md']);
+  expect(await list(root)).toEqual(['.gitignore', 'docs/a.md', 'hidden/b.md', 'only/c.md']);
+});
+
+test('a left-out file that a link leads to keeps its own name, which says what it is', async () => {
+  const root = tree({ '.env': 'TOKEN=1', '.ssh/deploy': 'key', '.gitignore': '.env\n.ssh\n' });
+  symlinkSync('.env', join(root, 'notes.txt'));
+  symlinkSync('.ssh/deploy', join(root, 'deploy.md'));
+  expect(await list(root)).toEqual(['.env', '.gitignore', '.ssh/deploy']);
+});
+
+test('the folder of the index is not listed, whatever leads there', async () => {
+  const root = tree({ 'a.md': '', 'index/manifest.json': '{}' });
+  symlinkSync('index', join(root, 'link'));
+  symlinkSync(root, `${root}-other`);
+  expect(await list(root, { without: join(root, 'index') })).toEqual(['a.md']);
+  expect(await list(root, { without: join(`${root}-other`, 'index') })).toEqual(['a.md']);
+  expect(await list(root, { without: join(root, 'nowhere') })).toEqual(['a.md', 'index/manifest.json']);
 });
 
 test('links that lead out of the workspace are neither listed nor read', async () => {
@@ -137,6 +153,24 @@ test('a pipe is not listed, and reading one does not hang', async () => {
   expect(await list(root)).toEqual(['a.md']);
   await expect(createWorkspaceFiles({ root }).read('pipe.md')).rejects.toMatchObject({ code: 'files.unreadable' });
   await expect(createWorkspaceFiles({ root }).read('')).rejects.toMatchObject({ code: 'files.unreadable' });
+});
+
+test.each(['.gitignore', '.docmindignore', 'sub/.gitignore', '.git'])('a pipe in place of %s has no rules, and is not waited for', async (name) => {
+  const root = tree({ 'a.md': '', 'sub/b.md': '' });
+  execFileSync('mkfifo', [join(root, name)]);
+  expect(await list(root)).toEqual(['a.md', 'sub/b.md']);
+});
+
+test('an ignore file that leads to a device is not read', async () => {
+  const root = tree({ 'a.md': '' });
+  symlinkSync('/dev/zero', join(root, '.gitignore'));
+  expect(await list(root)).toEqual(['a.md']);
+});
+
+test('a file that has grown beyond the limit since it was listed is not read', async () => {
+  const root = tree({ 'a.md': 'four' });
+  await expect(createWorkspaceFiles({ root, maxBytes: 4 }).read('a.md')).resolves.toHaveLength(4);
+  await expect(createWorkspaceFiles({ root, maxBytes: 3 }).read('a.md')).rejects.toMatchObject({ code: 'files.unreadable', message: 'a.md is too large.' });
 });
 
 test.skipIf(process.getuid?.() === 0)('a folder without permission is reported, the others are listed', async () => {
