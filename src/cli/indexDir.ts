@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 
 /** Where the index of a folder is kept unless told otherwise: one folder per workspace in the user's cache. */
 export function defaultIndexDir(folder: string, env: NodeJS.ProcessEnv): string {
-  const cache = env.XDG_CACHE_HOME ?? env.LOCALAPPDATA ?? join(homedir(), '.cache');
+  // A relative path, or an empty one, means no place: an index would otherwise appear wherever the command is run.
+  const cache = [env.XDG_CACHE_HOME, env.LOCALAPPDATA, join(homedir(), '.cache')].find((path) => path !== undefined && isAbsolute(path)) ?? join(tmpdir(), '.cache');
   const real = realPath(folder);
   const name = basename(real).replace(/[^\w.-]/gu, '_').slice(0, 40);
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 12);

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadMiniLmEmbedder } from '../adapters/embeddings/miniLmEmbedder';
 import { loadStaticEmbedder } from '../adapters/embeddings/staticEmbedder';
 import { createPostingsStore } from '../adapters/minisearch/postingsStore';
 import { removeLeftovers, writeFileAtomically } from '../adapters/node/atomicFile';
 import { hashBytes, hashText } from '../adapters/node/hash';
+import { clearPlaces, refuseForeignFolder } from '../adapters/node/indexFolder';
 import { acquireLock, LOCK_FILE } from '../adapters/node/lock';
 import { createManifestStore } from '../adapters/node/manifestStore';
 import { createWorkspaceFiles } from '../adapters/node/workspaceFiles';
@@ -22,7 +23,6 @@ import type { EngineOptions } from './wire';
 export async function composeIndex(options: EngineOptions, files = filesOf(options)): Promise<DocumentIndex> {
   const { dir, assets } = options;
   const modelDir = join(assets, 'models');
-  await mkdir(dir, { recursive: true });
   return new IndexService({
     dir,
     files,
@@ -39,9 +39,11 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
       return { embedder: model, reranker: model };
     },
     acquireLock: async () => {
+      await refuseForeignFolder(dir, options.root);
       const lock = await acquireLock(dir);
       if (lock !== undefined) {
         await removeLeftovers(dir);
+        await clearPlaces(dir);
       }
       return lock;
     },
@@ -58,8 +60,8 @@ function silenceRuntime(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-function filesOf({ root, include, exclude }: EngineOptions): WorkspaceFiles {
-  return createWorkspaceFiles({ root, include, exclude });
+function filesOf({ root, dir, include, exclude, maxFileBytes }: EngineOptions): WorkspaceFiles {
+  return createWorkspaceFiles({ root, include, exclude, without: dir, maxBytes: maxFileBytes });
 }
 
 /** Deletes what is in the index folder but the lock: we are still the writer. */

@@ -67,7 +67,7 @@ async function takeOver(path: string): Promise<string | undefined> {
     if (await isHeld(path)) {
       return undefined;
     }
-    await rm(path, { force: true });
+    await rm(path, { recursive: true, force: true }); // whatever it is that stands there
     return await create(path);
   } finally {
     await rm(guard, { force: true });

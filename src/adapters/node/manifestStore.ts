@@ -10,13 +10,16 @@ import { packManifest, unpackManifest } from './manifestCodec';
 /** Raise it whenever {@link packManifest} changes its form: an index of another format is built anew. */
 const FORMAT = 'docmind-manifest 1';
 
-const FILE = 'manifest.json';
+/** What a manifest of any format begins with. */
+export const MANIFEST_MARK = 'docmind-manifest ';
+
+export const MANIFEST_FILE = 'manifest.json';
 
 /**
  * Keeps the manifest in `manifest.json` of a folder: one line with the format and the checksum of the rest, then JSON.
  */
 export function createManifestStore(dir: string, write: WriteFile = writeFileAtomically): ManifestStore {
-  const path = join(dir, FILE);
+  const path = join(dir, MANIFEST_FILE);
   return {
     async load() {
       const bytes = await readIfPresent(path);
@@ -56,5 +59,5 @@ function decode(bytes: Buffer) {
 }
 
 function corrupt(what: string, cause?: unknown): AssistantError {
-  return new AssistantError('index.corrupt', `The index file ${FILE} ${what}. Build the index again.`, { cause });
+  return new AssistantError('index.corrupt', `The index file ${MANIFEST_FILE} ${what}. Build the index again.`, { cause });
 }
