@@ -11,6 +11,7 @@ import { readApiKey, setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
 import { readSettings } from './host/settings';
 import { AssistantError } from './model/errors';
+import type { Evidence } from './model/evidence';
 import type { ChatModel } from './model/ports';
 import type { TurnEvent } from './model/turn';
 
@@ -28,7 +29,7 @@ export function activate(context: ExtensionContext): void {
     context,
     log,
     workspace,
-    answer: (question, signal) => answer(question, { context, index: workspace?.index }, signal),
+    answer: (question, signal, previous) => answer(question, { context, index: workspace?.index, previous }, signal),
     setUpModel: () => setUpModel(context.secrets, listOpenAiModels),
   });
 }
@@ -55,14 +56,14 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
 
 async function* answer(
   question: string,
-  { context, index }: { context: ExtensionContext; index: DocumentIndex | undefined },
+  { context, index, previous }: { context: ExtensionContext; index: DocumentIndex | undefined; previous: readonly Evidence[] },
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent> {
   if (index === undefined) {
     throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
   }
   const model = await selectModel(context);
-  yield* runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now() }, signal);
+  yield* runTurn(question, { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now() }, signal);
 }
 
 /** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */

@@ -1,4 +1,5 @@
 import type { Evidence } from '../model/evidence';
+import type { Passage } from '../model/passage';
 
 /** Tells a model what stands in a fence, and what it is not. */
 export function fenceRule(nonce: string): string {
@@ -10,14 +11,22 @@ export function fenceRule(nonce: string): string {
  * @param nonce - a fresh unguessable word, letters and digits, so that no source can fake the fence.
  */
 export function fenceSource({ n, passage }: Evidence, text: string, nonce: string): string {
-  const { path, headings, span } = passage;
-  const attributes = [
-    `n="${n}"`,
-    `path=${attribute(path, nonce)}`,
-    `lines="${span.startLine}-${span.endLine}"`,
-    ...(headings.length > 0 ? [`section=${attribute(headings.join(' > '), nonce)}`] : []),
-  ];
+  const { headings } = passage;
+  const section = headings.length === 0 ? {} : { section: headings.join(' > ') };
+  const attributes = Object.entries({ n: `${n}`, ...whereabouts(passage), ...section }).map(([name, value]) => `${name}=${attribute(value, nonce)}`);
   return [`<source-${nonce} ${attributes.join(' ')}>`, withoutNonce(text, nonce), `</source-${nonce}>`].join('\n');
+}
+
+/** What tells a file, a page and a note apart. */
+function whereabouts({ origin, path, span }: Passage): Readonly<Record<string, string>> {
+  switch (origin?.kind) {
+    case 'web':
+      return { kind: 'web', url: origin.url, retrieved: origin.retrievedAt };
+    case 'memory':
+      return { kind: 'note', name: path };
+    case undefined:
+      return { path, lines: `${span.startLine}-${span.endLine}` };
+  }
 }
 
 /** One quoted line, whatever a file is called. */

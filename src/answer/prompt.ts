@@ -34,16 +34,20 @@ const LANGUAGE_RULES = {
   zh: '请用简体中文回答，代码、命令和专有名称保持原样。',
 } as const;
 
+const OUTSIDE_RULE =
+  'Sources of kind "web" come from the internet, those of kind "note" from the reader. Where one of them and a file disagree, go by the file and say that they disagree.';
+
 const TEMPLATE_RULES: Readonly<Record<AnswerTemplate, string>> = {
   standard: 'Begin with the answer itself, in one sentence if one is enough; then only what helps to use it.',
   low_confidence:
     'The sources match the question weakly. Open by saying so in one sentence, then say what they do contain that may help.',
 };
 
-function systemRules({ question, grade, nonce }: AnswerPrompt): string {
+function systemRules({ question, evidence, grade, nonce }: AnswerPrompt): string {
   const rules = [
     fenceRule(nonce),
     'State only what the sources say. Where they disagree with what you remember, the sources are right.',
+    ...(evidence.some(({ passage }) => passage.origin !== undefined) ? [OUTSIDE_RULE] : []),
     'After every statement put the number of the source that says it, in square brackets, before the full stop: [1]. For two sources write [1][2]. Use only numbers of the sources given, and put none into code.',
     'Copy names, numbers, versions, commands and quotations exactly as the source has them.',
     'If the sources answer only a part, answer that part and say which part they do not answer. If they answer nothing of it, say so plainly and name the closest thing they cover. Never fill a gap with a guess.',

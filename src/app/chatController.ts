@@ -10,15 +10,20 @@ import { reduceView } from '../protocol/reduceView';
 import type { ViewEvent } from '../protocol/viewEvent';
 import type { IndexStatusView, SourcePlace, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
-import { presentEnd, presentFailure, presentSources, presentStep } from './present';
+import { presentEnd, presentFailure, presentReference, presentSources, presentStep } from './present';
 import { doubtsOf, presentRevisions, presentVerification } from './presentVerification';
+import { recentEvidence } from './recentEvidence';
 import type { Translate } from './translate';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 
 /** What the chat needs of the world around it; the texts of files are those that the person sees, saved or not. */
 export interface ChatDeps extends CitedPlaces {
-  /** Answers one question. @throws AssistantError */
-  answer(question: string, signal: AbortSignal): AsyncIterable<TurnEvent>;
+  /**
+   * Answers one question.
+   * @param previous - the evidence of the last turns, oldest first.
+   * @throws AssistantError
+   */
+  answer(question: string, signal: AbortSignal, previous: readonly Evidence[]): AsyncIterable<TurnEvent>;
   /** Shows an event in the view, if there is one. */
   post(event: ViewEvent): void;
   /** Opens a workspace file at a span and marks it for a moment. */
@@ -126,11 +131,12 @@ export class ChatController {
     const id = this.#deps.newId();
     const controller = new AbortController();
     this.#running = { id, controller };
+    const previous = recentEvidence(this.#state.turns.map((turn) => this.#evidence.get(turn.id) ?? []));
     this.#emit({ type: 'turnStarted', turnId: id, question });
     this.#save();
     let end: TurnEndView = { kind: 'cancelled' };
     try {
-      for await (const event of this.#deps.answer(question, controller.signal)) {
+      for await (const event of this.#deps.answer(question, controller.signal, previous)) {
         await this.#show(id, event);
         end = event.type === 'ended' ? presentEnd(event.outcome) : end;
       }
@@ -228,8 +234,7 @@ export class ChatController {
   async #copy(turnId: string): Promise<void> {
     const turn = this.#turn(turnId);
     if (turn !== undefined) {
-      const sources = turn.sources.filter(({ cited }) => cited);
-      const list = sources.map(({ n, path, startLine, endLine }) => `[${n}] ${path}:${startLine}-${endLine}`);
+      const list = turn.sources.filter(({ cited }) => cited).map((source) => presentReference(source, this.#deps.t));
       await this.#deps.copy([turn.answer.trim(), ...(list.length === 0 ? [] : [list.join('\n')])].join('\n\n'));
     }
   }

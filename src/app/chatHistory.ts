@@ -14,6 +14,10 @@ const span = z.object({ start: z.int(), end: z.int(), startLine: z.int(), endLin
 const source = z.object({
   n: z.int(),
   path: z.string(),
+  origin: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('web'), url: z.string(), host: z.string() }),
+    z.object({ kind: z.literal('memory') }),
+  ]).exactOptional(),
   headings: z.array(z.string()),
   startLine: z.int(),
   endLine: z.int(),
@@ -48,6 +52,10 @@ const historySchema = z.object({
       n: z.int(),
       passage: z.object({
         path: z.string(),
+        origin: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('web'), url: z.string(), retrievedAt: z.string() }),
+          z.object({ kind: z.literal('memory'), noteId: z.string() }),
+        ]).exactOptional(),
         kind: z.enum(['section', 'code', 'text']),
         headings: z.array(z.string()),
         span,
@@ -56,6 +64,7 @@ const historySchema = z.object({
         key: z.string(),
         score: z.number(),
         similarity: z.number().exactOptional(),
+        relevance: z.number().exactOptional(),
         ranks: z.object({ keyword: rank, static: rank, semantic: rank }),
       }),
     })),

@@ -2,7 +2,8 @@ import type { Citation, UnsupportedCitation } from '../model/answer';
 import type { AssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
-import type { IndexStatusView, SourceView, StepView, TurnEndView } from '../protocol/viewState';
+import type { PassageOrigin } from '../model/passage';
+import type { IndexStatusView, SourceOriginView, SourceView, StepView, TurnEndView } from '../protocol/viewState';
 import type { Translate } from './translate';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 
@@ -20,6 +21,7 @@ export function presentSources(
     return {
       n,
       path: citation?.path ?? passage.path,
+      ...(passage.origin === undefined ? {} : { origin: presentOrigin(passage.origin) }),
       headings: passage.headings,
       startLine: span.startLine,
       endLine: span.endLine,
@@ -29,6 +31,26 @@ export function presentSources(
       ...(missing.length === 0 ? {} : { missing }),
     };
   });
+}
+
+function presentOrigin(origin: PassageOrigin): SourceOriginView {
+  if (origin.kind === 'memory') {
+    return { kind: 'memory' };
+  }
+  const { url } = origin;
+  return { kind: 'web', url, host: URL.canParse(url) ? new URL(url).host : url };
+}
+
+/** A source as a line of text, for an answer that is copied. */
+export function presentReference({ n, origin, path, startLine, endLine }: SourceView, t: Translate): string {
+  switch (origin?.kind) {
+    case 'web':
+      return `[${n}] ${origin.url}`;
+    case 'memory':
+      return `[${n}] ${t('Note: {0}', path)}`;
+    case undefined:
+      return `[${n}] ${path}:${startLine}-${endLine}`;
+  }
 }
 
 /** The quiet line for an event of a turn; nothing for events that show themselves. */

@@ -1,4 +1,5 @@
 import type { SearchResult } from '../app/documentIndex';
+import type { Citation } from '../model/answer';
 import type { AssistantError } from '../model/errors';
 import type { IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
@@ -34,21 +35,35 @@ export function hitsOutput({ passages, tiers }: SearchResult, ms: number): Outpu
 const EXTRACTED = 'Extracted word for word: no language model is set up. Name one with --base-url and --model for a written answer.';
 
 export function answerOutput(outcome: TurnOutcome): Output {
-  const sources = outcome.citations.map(({ n, path, span, check }) =>
-    `[${n}] ${path}:${span.startLine}-${span.endLine}${check === 'verified' ? '' : ` (${check})`}`);
+  const sources = outcome.citations.map((citation) => `[${citation.n}] ${formatSource(citation)}`);
   const isExtract = outcome.model === undefined && outcome.citations.length > 0;
   const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model } = outcome;
   return {
     text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources]), ...(isExtract ? ['', EXTRACTED] : [])].join('\n'),
     json: {
       answer,
-      citations: outcome.citations.map(({ n, path, headings, span, check, quote }) => ({
-        n, path, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote,
-      })),
+      citations: outcome.citations.map(citationJson),
       coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage,
       model: model ?? null,
     },
   };
+}
+
+function formatSource({ path, origin, span, check }: Citation): string {
+  switch (origin?.kind) {
+    case 'web':
+      return origin.url;
+    case 'memory':
+      return `note: ${path}`;
+    case undefined:
+      return `${path}:${span.startLine}-${span.endLine}${check === 'verified' ? '' : ` (${check})`}`;
+  }
+}
+
+/** A page or a note says so in `source`; a page also says its address. */
+function citationJson({ n, path, origin, headings, span, check, quote }: Citation): object {
+  const from = origin === undefined ? {} : { source: origin.kind, ...(origin.kind === 'web' ? { url: origin.url } : {}) };
+  return { n, path, ...from, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote };
 }
 
 export function errorJson({ code, message, retryable }: AssistantError): object {

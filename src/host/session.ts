@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ExtensionContext, LogOutputChannel, Uri, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
+import type { ChatDeps } from '../app/chatController';
 import { ChatController } from '../app/chatController';
 import { parseHistory } from '../app/chatHistory';
 import type { DocumentIndex } from '../app/documentIndex';
 import { modelEndpoint } from '../app/settings';
-import type { TurnEvent } from '../model/turn';
 import type { IndexStatusView } from '../protocol/viewState';
 import { CHAT_VIEW_ID, ChatView } from './chatView';
 import type { CommandActions } from './commands';
@@ -23,8 +23,8 @@ export interface SessionParts {
   readonly log: LogOutputChannel;
   /** The folder that is indexed, with its index; nothing where no folder is open. */
   readonly workspace: { readonly folder: WorkspaceFolder; readonly index: DocumentIndex } | undefined;
-  /** Answers one question. @throws AssistantError */
-  readonly answer: (question: string, signal: AbortSignal) => AsyncIterable<TurnEvent>;
+  /** Answers one question; `previous` is the evidence of the last turns. @throws AssistantError */
+  readonly answer: ChatDeps['answer'];
   readonly setUpModel: () => Promise<void>;
 }
 

@@ -13,9 +13,16 @@ export interface SourcePlace {
   readonly check?: CheckView;
 }
 
+/** Where a source is from, if not from a file of the workspace: a web page, with its host for a reader, or a saved note. */
+export type SourceOriginView =
+  | { readonly kind: 'web'; readonly url: string; readonly host: string }
+  | { readonly kind: 'memory' };
+
 /** A source of an answer, under the number that its markers carry. */
 export interface SourceView extends SourcePlace {
   readonly n: number;
+  /** Absent for a file of the workspace. `path` is then the address of the page or the name of the note, and there are no lines to open. */
+  readonly origin?: SourceOriginView;
   readonly headings: readonly string[];
   /** The passage, at most a few thousand characters. */
   readonly text: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAnswerPrompt, templateFor } from '../../../src/answer/prompt';
 import type { Evidence, Grade } from '../../../src/model/evidence';
+import type { PassageOrigin } from '../../../src/model/passage';
 
 const NONCE = 'k3x9';
 
@@ -23,6 +24,16 @@ test('each source stands in its fence with number, path, lines and section, the 
       'Question: Why?',
     ].join('\n\n'),
   );
+});
+
+test('pages and notes are told apart from files, and files go before them', () => {
+  const of = (n: number, origin: PassageOrigin, path: string): Evidence => ({ n, passage: { ...evidence(n, 'x', path).passage, headings: [], origin } });
+  const sources = [of(1, { kind: 'web', url: 'https://x/"y"', retrievedAt: '2026-01-01' }, 'https://x'), of(2, { kind: 'memory', noteId: '7' }, 'limits')];
+  const { system, user } = build('Why?', sources);
+  expect(user).toContain('<source-k3x9 n="1" kind="web" url="https://x/\\"y\\"" retrieved="2026-01-01">');
+  expect(user).toContain('<source-k3x9 n="2" kind="note" name="limits">');
+  expect(system).toContain('go by the file');
+  expect(build('Why?', [evidence(1, 'x')]).system).not.toContain('go by the file');
 });
 
 test('no source, path or question can end a fence or begin one', () => {

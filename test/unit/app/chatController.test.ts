@@ -202,7 +202,7 @@ test('a citation of a web page opens the page and is not looked for in the works
   const outcome: TurnOutcome = { ...OUTCOME, evidence, citations: OUTCOME.citations.map((citation) => ({ ...citation, path: url })) };
   const { chat, log, view } = setUp({
     answer: async function* () {
-      yield { type: 'evidence', evidence, grade: 'HIGH' };
+      yield { type: 'evidence', evidence, grade: 'HIGH', counts: { docs: 0, code: 0, web: 1, memory: 0 } };
       yield { type: 'ended', outcome };
     },
     readText: () => Promise.reject(new Error('not in the workspace')),
@@ -212,6 +212,16 @@ test('a citation of a web page opens the page and is not looked for in the works
   await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
   expect(log).toEqual([`link ${url}`]);
   expect(view().turns[0]?.sources[0]?.check).toBe('verified');
+});
+
+test('a note is a source that opens nothing', async () => {
+  const note = { ...PASSAGE, path: 'Our limits', origin: { kind: 'memory' as const, noteId: '7' } };
+  const outcome: TurnOutcome = { ...OUTCOME, evidence: [{ n: 1, passage: note }] };
+  const { chat, log, view } = setUp({ answer: async function* () { yield { type: 'evidence', evidence: outcome.evidence, grade: 'HIGH', counts: { docs: 0, code: 0, web: 0, memory: 1 } }; yield { type: 'ended', outcome }; } });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'openCitation', turnId: 't1', n: 1 });
+  expect(log).toEqual([]);
+  expect(view().turns[0]?.sources[0]).toMatchObject({ origin: { kind: 'memory' }, text: 'The limit is 5 tries.' });
 });
 
 test('a citation of a deleted file says so and opens nothing', async () => {

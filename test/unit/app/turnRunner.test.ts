@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentIndex } from '../../../src/app/documentIndex';
 import { runTurn } from '../../../src/app/turnRunner';
 import type { AssistantError } from '../../../src/model/errors';
+import type { Evidence } from '../../../src/model/evidence';
 import type { Passage } from '../../../src/model/passage';
 import type { ChatModel } from '../../../src/model/ports';
 import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
@@ -43,13 +44,14 @@ interface Asked {
   readonly index?: DocumentIndex;
   readonly model?: ChatModel;
   readonly signal?: AbortSignal;
+  readonly previous?: readonly Evidence[];
 }
 
 /** Runs a turn; its events as one line each, and its outcome. */
-async function ask(question: string, { index = indexOf([RETRIES, TOKENS]), model, signal = new AbortController().signal }: Asked = {}) {
+async function ask(question: string, { index = indexOf([RETRIES, TOKENS]), model, signal = new AbortController().signal, previous = [] }: Asked = {}) {
   const lines: string[] = [];
   let outcome: TurnOutcome | undefined;
-  for await (const event of runTurn(question, { index, model, nonce: 'nonce', now: () => 0 }, signal)) {
+  for await (const event of runTurn(question, { index, model, previous, nonce: 'nonce', now: () => 0 }, signal)) {
     lines.push(line(event));
     outcome = event.type === 'ended' ? event.outcome : outcome;
   }
@@ -64,6 +66,7 @@ function line(event: TurnEvent): string {
     case 'answering': return `answering ${event.model ?? 'extract'}`;
     case 'delta': return `delta ${event.text}`;
     case 'ended': return `ended ${event.outcome.stopReason}`;
+    default: return event.type;
   }
 }
 
@@ -95,6 +98,32 @@ test('without a model the answer is quoted from the evidence, with its number', 
 test('a number that no evidence has is removed and counted', async () => {
   const { outcome } = await ask('How often is a failed job tried?', { model: scripted('Five times [1] or so [9].') });
   expect(outcome).toMatchObject({ answer: 'Five times [1] or so.', invalidRefs: 1 });
+});
+
+test('a follow-up keeps the numbers of what it finds again; the numbers of what it does not are no citations', async () => {
+  const { outcome: first } = await ask('How long does a token live?', { index: indexOf([TOKENS]) });
+  const again = { index: indexOf([RETRIES, TOKENS]), previous: first.evidence, model: scripted('Ninety days [1], five times [2], and [3].') };
+  const { lines, outcome } = await ask('How often is a failed job tried, and how long does a token live?', again);
+  expect(lines[2]?.split(' [').slice(1).sort()).toEqual(['1] tokens.md', '2] retries.md']);
+  expect(outcome).toMatchObject({ answer: 'Ninety days [1], five times [2], and.', invalidRefs: 1 });
+  const other = await ask('How often is a failed job tried?', { index: indexOf([RETRIES]), previous: outcome.evidence, model: scripted('Five [2] or [1].') });
+  expect(other.outcome).toMatchObject({ answer: 'Five [2] or.', invalidRefs: 1, citations: [{ n: 2, path: 'retries.md' }] });
+});
+
+test('a passage whose text has changed since is another one', async () => {
+  const { outcome } = await ask('How often is a failed job tried?', { index: indexOf([RETRIES]) });
+  const changed = { ...RETRIES, text: 'A failed job is tried 6 times.', key: 'other' };
+  const { lines } = await ask('How often is a failed job tried?', { index: indexOf([changed]), previous: outcome.evidence });
+  expect(lines[2]).toBe('evidence [2] retries.md');
+});
+
+test('a page is cited as it was read: nothing of the workspace is looked up for it', async () => {
+  const url = 'https://example.org/retries.md';
+  const page: Passage = { ...RETRIES, path: url, origin: { kind: 'web', url, retrievedAt: '2026-01-01' } };
+  const files = new Proxy<typeof FILES>({}, { get: () => { throw new Error('looked up'); } });
+  const { outcome } = await ask('How often is a failed job tried?', { index: indexOf([page], files) });
+  expect(outcome.citations).toEqual([expect.objectContaining({ n: 1, path: url, origin: page.origin, check: 'verified', span: page.span, quote: page.text })]);
+  expect(outcome.answer).toContain('A failed job is tried 5 times. [1]');
 });
 
 test('what the cited lines do not state is reported', async () => {
