@@ -13,6 +13,7 @@ import { t } from './l10n';
 
 const host = connectHost();
 let state: ViewState = EMPTY_VIEW;
+let shownTurns = 0;
 let unseen: ViewEvent[] = [];
 
 const header = createHeader();
@@ -31,9 +32,11 @@ function render(): void {
   transcript.update(state);
   composer.update(state);
   updateCard();
-  if (focused?.isConnected === false) {
+  const isNewChat = state.turns.length === 0 && shownTurns > 0;
+  if (focused?.isConnected === false || isNewChat) {
     composer.focus();
   }
+  shownTurns = state.turns.length;
   unseen.forEach(announcer.hear);
   unseen = [];
 }
@@ -66,6 +69,13 @@ function onClick(event: MouseEvent): void {
   }
 }
 
+/** Whoever comes here by keyboard comes to type; with an open card it is the pointer that came. */
+function onWindowFocus(): void {
+  if (document.activeElement === document.body && card.anchor === undefined) {
+    composer.focus();
+  }
+}
+
 function onEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isComposing && !card.hide() && hasRunningTurn(state)) {
     host.post({ type: 'stop' });
@@ -86,6 +96,7 @@ document.body.addEventListener('auxclick', (event) => {
   }
 });
 document.body.addEventListener('keydown', onEscape);
+window.addEventListener('focus', onWindowFocus);
 host.onEvent((event) => {
   if (unseen.length === 0) {
     requestAnimationFrame(render);

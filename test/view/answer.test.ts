@@ -78,6 +78,27 @@ test('after a click the passage gets out of the way, until the pointer has been 
   await card.waitFor();
 });
 
+test('after a click the passage of the same source shows at its next number, and at its own once the pointer was outside', async () => {
+  const view = await open();
+  await view.send(READY, ...answered('a', 'Why?', 'First [1]. Then [1].', [source(1)]));
+  const card = view.page.locator('.card');
+  const [first, second] = [view.page.locator('.cite').first(), view.page.locator('.cite').last()];
+  await first.click();
+  await second.hover();
+  await card.waitFor();
+  await first.click();
+  await card.waitFor({ state: 'hidden' });
+  await view.page.locator('body').dispatchEvent('pointerleave');
+  await first.dispatchEvent('pointerover');
+  await card.waitFor();
+});
+
+test('a number that follows itself is shown once', async () => {
+  const view = await open();
+  await view.send(READY, ...answered('a', 'Why?', 'One [1] [1][1], two [1][2] [2]; [1] three [1].', SOURCES));
+  expect(await view.page.locator('.answer').innerText()).toBe('One 1, two 12; 1 three 1.');
+});
+
 test('by keyboard the passage is shown at once, entered with the arrow and left with Escape', async () => {
   const view = await answeredView();
   await view.page.getByRole('main').focus();

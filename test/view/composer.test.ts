@@ -143,3 +143,27 @@ test('a draft is there again after a reload', async () => {
   const view = await open({ draft: 'half a quest' });
   expect(await typed(view)).toBe('half a quest');
 });
+
+test('whoever comes to the view without a place in it comes to the field, and else back to their place', async () => {
+  const view = await open();
+  await view.send(READY, ...answered('a', 'Why?', 'So.'));
+  const comeBack = async () => view.page.evaluate(() => { window.dispatchEvent(new FocusEvent('focus')); });
+  const hasFocus = async () => field(view).evaluate((element) => element === document.activeElement);
+  await view.page.getByRole('button', { name: 'Copy answer' }).focus();
+  await comeBack();
+  expect(await hasFocus()).toBe(false);
+  await view.page.locator('header').click({ position: { x: 5, y: 5 } });
+  expect(await hasFocus()).toBe(false);
+  await comeBack();
+  expect(await hasFocus()).toBe(true);
+});
+
+test('a narrow view tells the first key only', async () => {
+  const hint = async (width: number) => {
+    const view = await open({ width });
+    await view.send(READY);
+    return view.page.locator('#composer-hint').innerText();
+  };
+  expect(await hint(360)).toBe('Enter to send · Shift+Enter for a new line');
+  expect(await hint(300)).toBe('Enter to send');
+});

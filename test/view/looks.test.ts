@@ -10,6 +10,15 @@ const open = useViews();
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Short codes where there is little room. */
+const CODES = `The server reports \`TW-3007\` when the lease of a worker has run out, and TW-3008 when nobody renews it any more [1] [1].
+
+| Code | Meaning | What to do |
+| --- | --- | --- |
+| \`TW-3007\` | The lease ran out before it was renewed [1] | Raise \`lease.seconds\` or look at the network |
+| TW-3008 | Nobody renews the lease [2] | Restart the worker |
+`;
+
 async function faults(view: View): Promise<string[]> {
   await view.page.evaluate(AXE);
   const results = await view.page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
@@ -68,6 +77,29 @@ test('at 240 pixels nothing runs over the edge, and the card stays inside', asyn
   expect(box.x + box.width).toBeLessThanOrEqual(240);
   await view.picture('narrow');
 });
+
+test.each([300, 240])('at %i pixels a table is read row by row, and names and badges stay in one piece', async (width) => {
+  for (const theme of THEME_NAMES) {
+    const view = await open({ width, height: 1000, theme });
+    await view.send(READY, ...answered('a', 'What do the codes mean?', CODES, SOURCES));
+    expect(await faults(view)).toEqual([]);
+    await view.picture(`narrow-${width}-${theme}`);
+    const table = view.page.locator('.table');
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await table.locator('td').nth(2).evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"What to do: "');
+    expect(await heightInLines(view, '.answer .whole')).toBe(1);
+    expect(await heightInLines(view, '#composer-hint')).toBe(1);
+    const besides = await view.page.locator('.source .badge').evaluateAll((badges) =>
+      badges.map((badge) => Math.abs(badge.getBoundingClientRect().top - badge.previousElementSibling!.getBoundingClientRect().top)));
+    expect(Math.max(...besides)).toBeLessThan(6);
+  }
+});
+
+/** How many lines the tallest of some elements takes. */
+async function heightInLines(view: View, selector: string): Promise<number> {
+  return view.page.locator(selector).evaluateAll((elements) =>
+    Math.max(...elements.map((element) => new Set([...element.getClientRects()].map(({ top }) => Math.round(top / 4))).size)));
+}
 
 test('at 200 % zoom the composer and the answer are still within the page', async () => {
   const view = await open({ width: 180, height: 360 });

@@ -87,9 +87,12 @@ test('a new chat is asked for, and shown when the host says so', async () => {
   await view.send(READY, ...answered('a', 'Why?', 'So.'));
   await view.page.getByRole('button', { name: 'New chat' }).click();
   expect(await view.intents()).toEqual([{ type: 'newChat' }]);
-  await view.send({ type: 'snapshot', state: EMPTY_VIEW });
+  expect(await view.page.getByRole('status').innerText()).toContain('So.');
+  await view.send({ type: 'turnRemoved', turnId: 'a' });
   expect(await view.page.getByRole('article').count()).toBe(0);
   expect(await view.page.locator('.empty').count()).toBe(1);
+  expect(await view.page.getByRole('status').innerText()).toBe('');
+  expect(await view.page.getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('a view that is opened late shows the same as one that saw everything', async () => {
@@ -102,27 +105,32 @@ test('a view that is opened late shows the same as one that saw everything', asy
   expect(await html(late)).toBe(await html(early));
 });
 
-test('the page follows a streaming answer until the reader scrolls up, and again from the end', async () => {
+test('an answer is read from its question on, and followed to its end by whoever goes there', async () => {
   const view = await open();
-  const top = async () => view.page.getByRole('main').evaluate((main) => main.scrollTop);
+  const main = view.page.getByRole('main');
+  const top = async () => main.evaluate((element) => element.scrollTop);
+  const questionTop = async (question: string) =>
+    Math.round((await view.page.locator('.question', { hasText: question }).boundingBox())!.y - (await main.boundingBox())!.y);
   const jump = view.page.getByRole('button', { name: 'Jump to latest' });
-  await view.send(READY, ...running('a', 'Why?', ANSWER));
+  await view.send(READY, ...answered('a', 'Why?', ANSWER), ...running('b', 'How?'));
+  expect(await questionTop('How?')).toBe(16);
+  expect(await jump.count()).toBe(0);
+  await view.send({ type: 'answerDelta', turnId: 'b', text: ANSWER });
+  expect(await questionTop('How?')).toBe(16);
+  await jump.click();
+  expect(await jump.count()).toBe(0);
   const atEnd = await top();
-  await view.send({ type: 'answerDelta', turnId: 'a', text: `\n\n${ANSWER}` });
+  await view.send({ type: 'answerDelta', turnId: 'b', text: `\n\n${ANSWER}` });
   expect(await top()).toBeGreaterThan(atEnd);
   expect(await jump.count()).toBe(0);
-  await view.page.getByRole('main').hover();
+  await main.hover();
   await view.page.mouse.wheel(0, -900);
   await jump.waitFor();
   const reading = await top();
-  await view.send({ type: 'answerDelta', turnId: 'a', text: `\n\n${ANSWER}` }, { type: 'sources', turnId: 'a', sources: [source(1)] }, ended('a', { kind: 'answered' }));
+  await view.send({ type: 'answerDelta', turnId: 'b', text: `\n\n${ANSWER}` }, { type: 'sources', turnId: 'b', sources: [source(1)] }, ended('b', { kind: 'answered' }));
   expect(await top()).toBe(reading);
-  await jump.click();
-  expect(await top()).toBeGreaterThan(reading);
-  expect(await jump.count()).toBe(0);
-  const end = await top();
-  await view.send(...running('b', 'More?', ANSWER));
-  expect(await top()).toBeGreaterThan(end);
+  await view.send(...answered('c', 'And a short one?', 'Yes.'));
+  expect(await questionTop('And a short one?')).toBe(16);
 });
 
 test('the view talks to VS Code where it is there, and keeps its draft with it', async () => {

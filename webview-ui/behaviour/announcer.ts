@@ -9,7 +9,7 @@ const MAX_SPOKEN_LENGTH = 2_000;
 export interface Announcer {
   readonly element: HTMLElement;
   readonly say: (text: string) => void;
-  /** Says that an answer has begun; and, once, the whole of it. The pieces in between are not read out. */
+  /** Says that an answer has begun; and, once, the whole of it. What is in between is not read out, what is gone not any more. */
   readonly hear: (event: ViewEvent) => void;
 }
 
@@ -27,6 +27,8 @@ export function createAnnouncer(answerText: (turnId: string) => string): Announc
         say(t.announceStart);
       } else if (event.type === 'turnEnded') {
         say(t.announceEnd(answerText(event.turnId)));
+      } else if (event.type === 'turnRemoved') {
+        say('');
       }
     },
   };

@@ -37,13 +37,16 @@ export function showOnHover(root: HTMLElement, card: CitationCard, { sourceOf, o
       onShown(name);
     }
   };
-  /** The citation that was just opened: its card stays away until the pointer has been elsewhere. */
-  let opened: string | undefined;
+  /**
+   * The citation that was just opened: its card stays away until the pointer has been elsewhere, be it on the same
+   * number further on.
+   */
+  let opened: HTMLElement | undefined;
   const isInUse = (node: Node): boolean => card.element.contains(node) || card.anchor?.contains(node) === true;
 
   root.addEventListener('pointerover', ({ target }) => {
     const citation = citationAt(target);
-    opened = opened === wordOf(citation) ? opened : undefined;
+    opened = opened === citation ? opened : undefined;
     if (isInUse(target as Node)) {
       clearTimeout(timer);
     } else if (citation !== undefined && opened === undefined) {
@@ -53,7 +56,7 @@ export function showOnHover(root: HTMLElement, card: CitationCard, { sourceOf, o
     }
   });
   root.addEventListener('click', ({ target }) => {
-    opened = wordOf(citationAt(target));
+    opened = citationAt(target);
     if (opened !== undefined) {
       clearTimeout(timer);
       card.hide();
@@ -73,7 +76,10 @@ export function showOnHover(root: HTMLElement, card: CitationCard, { sourceOf, o
       card.enter();
     }
   });
-  root.addEventListener('pointerleave', () => { later(card.hide); });
+  root.addEventListener('pointerleave', () => {
+    opened = undefined;
+    later(card.hide);
+  });
   root.addEventListener('scroll', ({ target }) => {
     if (!card.element.contains(target as Node)) {
       card.follow();
@@ -81,13 +87,9 @@ export function showOnHover(root: HTMLElement, card: CitationCard, { sourceOf, o
   }, { capture: true });
 }
 
-/** The name of the citation that an element shows: the same for what is shown anew in its place. */
+/** The name of the citation that an element shows. */
 export function nameOf(citation: HTMLElement): CitationName {
   return { turnId: citation.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? '', n: Number(citation.dataset.n) };
-}
-
-function wordOf(citation: HTMLElement | undefined): string | undefined {
-  return citation === undefined ? undefined : JSON.stringify(nameOf(citation));
 }
 
 function citationAt(target: EventTarget | null): HTMLElement | undefined {

@@ -3,7 +3,7 @@ import { h, patch } from '../dom';
 import { icon } from '../icons';
 import { t } from '../l10n';
 import { isInView, place } from '../behaviour/place';
-import { checkBadge, citationLabel } from './sources';
+import { citationLabel, standingOf } from './sources';
 
 /** A floating box with the passage behind a citation. It belongs to the anchor that it was shown for. */
 export interface CitationCard {
@@ -75,8 +75,7 @@ function content(source: SourceView): Node[] {
       'div',
       { class: 'card-head' },
       h('span', { class: 'card-path' }, source.path),
-      h('span', { class: 'lines' }, t.lines(source.startLine, source.endLine)),
-      checkBadge(source),
+      standingOf(source),
     ),
     source.headings.length > 0 && h('div', { class: 'trail' }, source.headings.join(' › ')),
     h('div', { class: 'passage', tabindex: 0, role: 'region', 'aria-label': t.passage }, source.text),

@@ -26,7 +26,7 @@ export function createComposer(draft: string, events: ComposerEvents): Composer 
   let obstacle: string | undefined;
 
   const showReadiness = (): void => {
-    hint.textContent = obstacle ?? t.hintKeys;
+    hint.replaceChildren(...(obstacle === undefined ? keyHints() : [obstacle]));
     send.ariaDisabled = String(obstacle !== undefined || field.value.trim() === '');
   };
   const change = (text: string): void => {
@@ -95,6 +95,11 @@ function composerParts() {
     h('div', { class: 'composer-bar' }, hint, send, stop),
   );
   return { element, field, hint, send, stop };
+}
+
+/** The second one is left out where there is no room for it. */
+function keyHints(): (Node | string)[] {
+  return [t.hintSend, h('span', { class: 'if-room' }, ` · ${t.hintNewLine}`)];
 }
 
 function obstacleOf(state: ViewState): string | undefined {

@@ -10,7 +10,7 @@ export function citationLabel(source: SourceView): string {
 }
 
 /** The result of the last check, in a word and an icon. */
-export function checkBadge(source: SourceView): HTMLElement | undefined {
+function checkBadge(source: SourceView): HTMLElement | undefined {
   return source.check === undefined
     ? undefined
     : h(
@@ -19,6 +19,11 @@ export function checkBadge(source: SourceView): HTMLElement | undefined {
         icon(source.check),
         t.checkShort[source.check],
       );
+}
+
+/** The lines of a source and what became of them, which stay together where there is no room beside the name. */
+export function standingOf(source: SourceView): HTMLElement {
+  return h('span', { class: 'standing' }, h('span', { class: 'lines' }, t.lines(source.startLine, source.endLine)), checkBadge(source));
 }
 
 /** What an answer rests on: the cited sources, and, folded, what was retrieved besides. */
@@ -51,8 +56,7 @@ function row(source: SourceView): HTMLElement {
       'span',
       { class: 'where' },
       h('span', { class: 'file' }, source.path.slice(slash)),
-      h('span', { class: 'lines' }, t.lines(source.startLine, source.endLine)),
-      checkBadge(source),
+      standingOf(source),
       h('span', { class: 'trail' }, [source.path.slice(0, slash), source.headings.join(' › ')].filter(Boolean).join(' · ')),
     ),
   );

@@ -33,19 +33,19 @@ export function createTranscript(): Transcript {
     element,
     update: (state) => {
       patch(empty, state.turns.length === 0 && emptyState(state));
-      const isNew = updateTurns(turns, list, state);
-      if (isNew) {
-        follower.jumpToEnd();
-      } else {
+      const added = updateTurns(turns, list, state);
+      if (added === undefined) {
         follower.follow();
+      } else {
+        follower.showStart(added);
       }
     },
     textOf: (turnId) => turns.get(turnId)?.text ?? '',
   };
 }
 
-/** @returns whether a turn was added at the end. */
-function updateTurns(turns: Map<string, Turn>, list: HTMLElement, state: ViewState): boolean {
+/** @returns the last turn, if it is new. */
+function updateTurns(turns: Map<string, Turn>, list: HTMLElement, state: ViewState): HTMLElement | undefined {
   const wanted = new Set(state.turns.map((turn) => turn.id));
   for (const [id, turn] of turns) {
     if (!wanted.has(id)) {
@@ -53,14 +53,16 @@ function updateTurns(turns: Map<string, Turn>, list: HTMLElement, state: ViewSta
       turns.delete(id);
     }
   }
-  const lastBefore = list.lastElementChild;
+  let last: HTMLElement | undefined;
   for (const view of state.turns) {
-    const turn = turns.get(view.id) ?? createTurn(view);
-    if (!turns.has(view.id)) {
+    const known = turns.get(view.id);
+    const turn = known ?? createTurn(view);
+    if (known === undefined) {
       turns.set(view.id, turn);
       list.append(turn.element);
     }
     turn.update(view, state);
+    last = known === undefined ? turn.element : undefined;
   }
-  return list.lastElementChild !== null && list.lastElementChild !== lastBefore;
+  return last;
 }

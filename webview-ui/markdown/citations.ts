@@ -53,9 +53,19 @@ function parseMarker(state: StateInline, silent: boolean, leaveLinks: boolean): 
   if (leaveLinks && LINK_TO_THE_WEB.test(state.src)) {
     return false;
   }
-  state.push('citation', 'button', 0).content = digits;
+  if (isRepeated(state, digits)) {
+    state.pending = '';
+  } else {
+    state.push('citation', 'button', 0).content = digits;
+  }
   state.pos += text.length;
   return true;
+}
+
+/** Sentences that rest on the same lines follow each other, each with its marker: one chip after the other says no more. */
+function isRepeated({ tokens, pending }: StateInline, digits: string): boolean {
+  const last = tokens.at(-1);
+  return last?.type === 'citation' && last.content === digits && pending.trim() === '';
 }
 
 function marksOf(env: Env | undefined): CitationMarks {

@@ -3,6 +3,8 @@ import createMarkdown, { type Env, type MarkdownIt, type RendererRule, type Toke
 import { type AnswerEnv, citations } from './citations';
 import { highlight } from './highlight';
 import { math } from './math';
+import { tableLabels } from './tableLabels';
+import { wholeWords } from './wholeWords';
 
 /** Where a link may lead. Anything else, a command above all, stays text. */
 export const SAFE_LINK = /^(?:https?:|mailto:)/i;
@@ -23,7 +25,7 @@ export interface Block {
 const md = createMarkdown({ html: false, linkify: true });
 md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 md.validateLink = (url) => SAFE_LINK.test(url) || RELATIVE_LINK.test(url);
-md.use(citations).use(math);
+md.use(citations).use(math).use(tableLabels).use(wholeWords);
 Object.assign(md.renderer.rules, {
   heading_open: shiftedHeading,
   heading_close: shiftedHeading,
@@ -68,7 +70,12 @@ function shiftedHeading(tokens: readonly Token[], index: number): string {
 function alignedCell(tokens: readonly Token[], index: number): string {
   const token = tokens[index];
   const alignment = /right|center/.exec(String(token?.attrGet('style') ?? ''))?.[0];
-  return alignment === undefined ? `<${token?.tag ?? 'td'}>` : `<${token?.tag ?? 'td'} class="${alignment}">`;
+  const label = token?.attrGet('data-label');
+  return `<${token?.tag ?? 'td'}${attribute('class', alignment)}${attribute('data-label', label)}>`;
+}
+
+function attribute(name: string, value: string | number | null | undefined): string {
+  return value === undefined || value === null ? '' : ` ${name}="${escape(String(value))}"`;
 }
 
 function codeBlock(tokens: readonly Token[], index: number, _options: MarkdownIt['options'], env: Env | undefined): string {

@@ -7,7 +7,7 @@ const ALLOWED_TAGS = [
   's', 'span', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul',
 ];
 
-const ALLOWED_ATTR = ['aria-haspopup', 'aria-label', 'class', 'data-n', 'href', 'start', 'tabindex', 'title', 'type'];
+const ALLOWED_ATTR = ['aria-haspopup', 'aria-label', 'class', 'data-label', 'data-n', 'href', 'start', 'tabindex', 'title', 'type'];
 
 /** Attributes that hold no address, so that the check of addresses leaves them alone. */
 const ADD_URI_SAFE_ATTR = ALLOWED_ATTR.filter((name) => name !== 'href');

@@ -66,7 +66,7 @@ test('the row that announces a table is not shown before the table is sure', () 
   for (const html of shown) {
     expect(html.join('').replace(/<[^>]*>/g, '')).not.toContain('|');
   }
-  expect(shown.at(-1)!.join('')).toContain('<td>1</td>');
+  expect(shown.at(-1)!.join('')).toContain('<td data-label="a">1</td>');
 });
 
 describe('the end of a growing text is shown as it will be', () => {
