@@ -21,12 +21,26 @@ export interface ChangedAnswer {
  */
 export function applyChanges(answer: string, changes: readonly Change[], known: (n: number) => boolean): ChangedAnswer {
   const blocks = splitBlocks(answer);
-  const parts = blocks.flatMap((block, at) => {
+  const revisions: Revision[] = [];
+  let text = answer.slice(0, blocks[0]?.start ?? answer.length);
+  for (const [at, block] of blocks.entries()) {
     const edits = sentencesOfBlock(answer, block).map((sentence) => ({ sentence, edit: editOf(sentence, changes, known) }));
-    return { text: applyToBlock(answer, { block, end: blocks[at + 1]?.start ?? answer.length }, edits), edits };
-  });
-  const revisions = parts.flatMap(({ edits }) => edits.flatMap(({ sentence, edit }) => revisionOf(sentence, edit)));
-  return { text: (answer.slice(0, blocks[0]?.start ?? 0) + parts.map(({ text }) => text).join('')).trimEnd(), revisions };
+    const gap = answer.slice(block.end, blocks[at + 1]?.start ?? answer.length);
+    text += isWithdrawn(edits) ? gapAfter(text, gap) : editBlock(answer, block, edits) + gap;
+    revisions.push(...edits.flatMap(({ sentence, edit }) => revisionOf(sentence, edit)));
+  }
+  return { text: text.trimEnd(), revisions };
+}
+
+/** True where nothing that a block states is left. */
+function isWithdrawn(edits: readonly EditedSentence[]): boolean {
+  const stated = edits.filter(({ sentence }) => sentence.isSubstantive);
+  return stated.length > 0 && stated.every(({ edit }) => edit === '');
+}
+
+/** What stands between the blocks around one that is gone: the blank line that ended a list still ends it. */
+function gapAfter(before: string, gap: string): string {
+  return before === '' || /(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)$/.test(before) ? '' : gap.replace(/^[^\S\r\n]*(?:\r\n|\r|\n)/, '');
 }
 
 /** The new text of a sentence, `''` to take it out; nothing where it stays. */
@@ -62,11 +76,7 @@ function fitsIn(text: string, { kind, text: old }: Sentence, known: (n: number) 
 /** A correction may be longer than what it corrects, but it is no new answer. In UTF-16 units. */
 const MAX_ADDED = 300;
 
-function applyToBlock(answer: string, { block, end }: { readonly block: Block; readonly end: number }, edits: readonly EditedSentence[]): string {
-  const stated = edits.filter(({ sentence }) => sentence.isSubstantive);
-  if (stated.length > 0 && stated.every(({ edit }) => edit === '')) {
-    return '';
-  }
+function editBlock(answer: string, block: Block, edits: readonly EditedSentence[]): string {
   let text = '';
   let at = block.start;
   for (const { sentence, edit } of edits) {
@@ -75,7 +85,7 @@ function applyToBlock(answer: string, { block, end }: { readonly block: Block; r
       at = edit === '' ? Math.min(block.end, endOfGap(answer, sentence.end)) : sentence.end;
     }
   }
-  return text + answer.slice(at, end);
+  return text + answer.slice(at, block.end);
 }
 
 /** A sentence is taken out with the space after it, a row with its line end. */

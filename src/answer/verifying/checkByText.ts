@@ -19,11 +19,15 @@ import { supportByWords } from './wordSupport';
 const SUPPORTED_SHARE = 0.8;
 const SUPPORTED_PAIR_SHARE = 0.4;
 
-/** A statement with less than this is about something else: so are one of 130 supported ones, and four of five paired with another source. */
-const UNRELATED_SHARE = 0.2;
-
 /** Fewer telling terms decide nothing. */
 const MIN_TERMS = 3;
+
+/**
+ * A statement of which less than this is said is about something else: so are four of five claims paired with a source of
+ * another, and one of 130 supported ones. A short statement may well say all in other words.
+ */
+const UNRELATED_SHARE = 0.2;
+const UNRELATED_MIN_TERMS = 6;
 
 /** Two texts that share this much (Jaccard) of what they are about say the same, or the opposite. */
 const SAME_WORDS = 0.8;
@@ -105,7 +109,7 @@ const ENGLISH_WORD = /\b(?:the|and|with|this|that|which|are|by|from|it|when)\b/i
 function isUnrelated(statement: string, { terms, share, lines }: WordSupport): boolean {
   const language = detectLanguage(statement);
   const isKnown = language === 'zh' || ENGLISH_WORD.test(statement);
-  return isKnown && terms >= MIN_TERMS && share < UNRELATED_SHARE && lines.every(({ text }) => detectLanguage(text) === language);
+  return isKnown && terms >= UNRELATED_MIN_TERMS && share < UNRELATED_SHARE && lines.every(({ text }) => detectLanguage(text) === language);
 }
 
 /** True for two texts about the same, their denials aside. */

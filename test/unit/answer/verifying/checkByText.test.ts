@@ -33,7 +33,7 @@ test('a denial in a line that says more decides nothing', () => {
 });
 
 test('a statement about something else than its sources is not supported', () => {
-  check('The penguins of the zoo are fed by their keepers with herring [1].', expect.stringMatching(/^notSupported \[1\] .* something else\.$/u) as string);
+  check('The penguins of the city zoo are fed by their keepers with fresh herring [1].', expect.stringMatching(/^notSupported \[1\] .* something else\.$/u) as string);
 });
 
 test('a statement in another language than its sources is not judged by words', () => {
