@@ -63,6 +63,8 @@ interface OpenIndex {
 export class IndexService implements DocumentIndex {
   readonly #deps: IndexServiceDeps;
   #opening: Promise<OpenIndex> | undefined;
+  /** Loaded once, whatever becomes of the index. */
+  #model: Promise<SemanticModel> | undefined;
   #lock: { dispose(): Promise<void> } | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #warnings: string[] = [];
@@ -116,8 +118,9 @@ export class IndexService implements DocumentIndex {
 
   async clear(): Promise<void> {
     const run = this.#running.then(async () => {
-      this.#opening = undefined;
-      await this.#deps.deleteAll();
+      // Whoever asks meanwhile waits for the empty index, so that nobody opens what is half deleted.
+      this.#opening = this.#deps.deleteAll().then(() => this.#load());
+      await this.#opening;
     });
     this.#running = run.catch(() => undefined);
     await run;
@@ -125,9 +128,9 @@ export class IndexService implements DocumentIndex {
 
   async dispose(): Promise<void> {
     await this.#running;
-    // An index that could not be opened has nothing to close.
-    const index = await this.#opening?.catch(() => undefined);
-    await index?.semantic?.embedder.dispose();
+    // A model that could not be loaded has nothing to close.
+    const model = await this.#model?.catch(() => undefined);
+    await model?.embedder.dispose();
     await this.#deps.staticEmbedder.dispose();
     await this.#lock?.dispose();
   }
@@ -229,11 +232,13 @@ export class IndexService implements DocumentIndex {
   async #loadSemantic(index: OpenIndex): Promise<VectorTier | undefined> {
     try {
       if (index.semantic === undefined) {
-        const model = await this.#deps.loadSemanticModel();
+        this.#model ??= this.#deps.loadSemanticModel();
+        const model = await this.#model;
         index.semantic = { ...model, vectors: await this.#openVectors(model.embedder) };
       }
     } catch (error) {
-      // A damaged model or runtime is no reason to find nothing.
+      // A damaged model or runtime is no reason to find nothing; the next run tries again.
+      this.#model = undefined;
       this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
     }
     return index.semantic;

@@ -56,9 +56,9 @@ export class RemoteIndex implements DocumentIndex {
   async dispose(): Promise<void> {
     const worker = this.#worker;
     if (worker !== undefined) {
-      // A thread that cannot close tidily is ended all the same; its lock is taken over by the next.
+      // A thread that cannot close tidily is ended all the same: its lock counts for nothing then.
       await this.#call<undefined>('dispose', undefined).catch(() => undefined);
-      this.#worker = undefined;
+      // Whatever still waits for an answer is told when the thread is gone.
       await worker.terminate();
     }
   }

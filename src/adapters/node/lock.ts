@@ -7,6 +7,9 @@ import { errorCode, unwritable } from './atomicFile';
 /** Name of the lock in the index folder. */
 export const LOCK_FILE = 'writer.lock';
 
+/** The locks of this thread. */
+const held = new Set<string>();
+
 /** The right to write into one index folder. */
 export interface Lock {
   /** Gives the right back. May be called more than once. */
@@ -45,7 +48,11 @@ export async function acquireLock(dir: string): Promise<Lock | undefined> {
 async function create(path: string): Promise<string | undefined> {
   const token = randomUUID();
   const holder: Holder = { pid: process.pid, started: await processStart(process.pid), token };
-  return (await createExclusively(path, JSON.stringify(holder))) ? token : undefined;
+  if (!(await createExclusively(path, JSON.stringify(holder)))) {
+    return undefined;
+  }
+  held.add(token);
+  return token;
 }
 
 /**
@@ -75,6 +82,7 @@ async function takeOver(path: string): Promise<string | undefined> {
 }
 
 async function release(path: string, token: string): Promise<void> {
+  held.delete(token);
   if ((await readHolder(path))?.token === token) {
     await rm(path, { force: true });
   }
@@ -85,8 +93,14 @@ async function isHeld(path: string): Promise<boolean> {
   return holder === undefined ? (await ageMs(path)) < UNFINISHED_MS : isAlive(holder);
 }
 
-/** The pid alone does not tell: systems use them again. */
+/**
+ * The pid alone does not tell: systems use them again, and a thread that died leaves its process alive. A process has one
+ * thread for a folder, so a lock of this process that this thread does not hold is a dead thread's.
+ */
 async function isAlive(holder: Holder): Promise<boolean> {
+  if (holder.pid === process.pid) {
+    return held.has(holder.token);
+  }
   try {
     process.kill(holder.pid, 0); // signal 0 only asks
   } catch (error) {

@@ -56,8 +56,20 @@ test.runIf(process.platform === 'linux')('a living process with the number of a 
   await acquireLock(dir);
   const path = join(dir, 'writer.lock');
   const holder = JSON.parse(await readFile(path, 'utf8')) as object;
-  await writeFile(path, JSON.stringify({ ...holder, started: '1' }));
+  await writeFile(path, JSON.stringify({ ...holder, pid: process.ppid, started: '1' }));
   expect(await acquireLock(dir)).toBeDefined();
+});
+
+test('a lock of this process that nobody here holds was left by a thread that died', async () => {
+  const dir = await tempFolder();
+  const lock = await acquireLock(dir);
+  const path = join(dir, 'writer.lock');
+  const holder = JSON.parse(await readFile(path, 'utf8')) as object;
+  expect(await acquireLock(dir)).toBeUndefined();
+  await writeFile(path, JSON.stringify({ ...holder, token: 'of a dead thread' }));
+  expect(await acquireLock(dir)).toBeDefined();
+  await lock?.dispose();
+  expect(await acquireLock(dir)).toBeUndefined();
 });
 
 test('a lock that a crash left unfinished is respected for a moment, then taken over', async () => {

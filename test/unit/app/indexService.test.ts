@@ -272,6 +272,32 @@ test('clearing forgets everything; the next run builds it again', async () => {
   expect((await sync()).files).toBe(1);
 });
 
+test('who asks while everything is being deleted waits for the empty index, and the next run is saved', async () => {
+  const from = disk({ 'retries.md': RETRIES });
+  const { index, sync } = open(from);
+  await sync();
+  const [, report] = await Promise.all([index.clear(), index.report()]);
+  expect((await index.report()).files).toBe(0);
+  expect(report.files).toBeLessThan(2);
+  expect((await sync()).files).toBe(1);
+  expect((await from.manifests.load())?.files).toHaveLength(1);
+});
+
+test('the model is loaded once, whatever becomes of the index, and closed with it', async () => {
+  let [loaded, closed] = [0, 0];
+  const loadSemantic = async (): Promise<Embedder> => {
+    loaded += 1;
+    return { ...hashEmbedder(48), id: 'semantic', dispose: async () => { closed += 1; } };
+  };
+  const { index, sync } = open(disk({ 'retries.md': RETRIES }), { loadSemantic });
+  for (let round = 0; round < 3; round += 1) {
+    await sync();
+    await index.clear();
+  }
+  await index.dispose();
+  expect([loaded, closed]).toEqual([1, 1]);
+});
+
 test('an empty workspace is no failure', async () => {
   const { sync, search } = open(disk({}));
   expect(await sync()).toMatchObject({ files: 0, passages: 0, failed: [] });

@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { RemoteIndex } from '../../src/engine/remoteIndex';
+import type { EngineOptions } from '../../src/engine/wire';
+import { tempFolder } from '../support/tempFolder';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const NEVER = new AbortController().signal;
+
+/** The built index thread over a workspace of one page. */
+async function startThread(change: Partial<EngineOptions> = {}) {
+  const root = await tempFolder();
+  await writeFile(join(root, 'retries.md'), '# Retries\n\nA failed job is tried five times.\n');
+  const options = { root, dir: join(await tempFolder(), 'index'), assets: DIST, maxFileBytes: 1e6, exclude: [], include: [], ...change };
+  const script = join(DIST, 'engine.js');
+  return { options, open: () => new RemoteIndex(script, options) };
+}
+
+test('a thread indexes, searches and tells its progress', async () => {
+  const { open } = await startThread();
+  const index = open();
+  const phases: string[] = [];
+  const report = await index.sync(({ phase }) => { phases.push(phase); }, NEVER);
+  expect(report).toMatchObject({ files: 1, warnings: [] });
+  expect(phases).toContain('embedding');
+  const { passages } = await index.search({ query: 'how often is a job tried', k: 3, mode: 'hybrid' }, NEVER);
+  expect(passages.map(({ path }) => path)).toEqual(['retries.md']);
+  await index.dispose();
+});
+
+test('a thread that is gone leaves no lock behind: the next one of the same process writes', async () => {
+  const { open, options } = await startThread();
+  const first = open();
+  await first.sync(() => undefined, NEVER);
+  const pending = expect(first.search({ query: 'job', k: 3, mode: 'hybrid' }, NEVER).then(() => first.report())).resolves.toBeDefined();
+  await pending;
+  await first.dispose();
+  await mkdir(options.dir, { recursive: true });
+  // As a thread that was killed leaves it.
+  await writeFile(join(options.dir, 'writer.lock'), JSON.stringify({ pid: process.pid, token: 'dead thread' }));
+  const second = open();
+  expect((await second.sync(() => undefined, NEVER)).warnings).toEqual([]);
+  await second.dispose();
+});
+
+test('an index folder that cannot be made is told to the caller by its code', async () => {
+  const root = await tempFolder();
+  await writeFile(join(root, 'file'), 'x');
+  const { open } = await startThread({ dir: join(root, 'file', 'index') });
+  const index = open();
+  await expect(index.sync(() => undefined, NEVER)).rejects.toMatchObject({ code: 'index.unwritable' });
+  await index.dispose();
+});
+
+test('calls that wait when the thread is closed are told so', async () => {
+  const { open } = await startThread();
+  const index = open();
+  const sync = index.sync(() => undefined, NEVER).then(() => 'done', () => 'told');
+  await index.dispose();
+  expect(['done', 'told']).toContain(await sync);
+});
