@@ -2,13 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { MEASURES } from './goldenReport';
+import { setResult } from './retrievalSets';
 
 const share = z.number().min(0).max(1);
 
 const baseline = z.strictObject({
   golden: z.record(z.string(), z.partialRecord(z.enum(MEASURES), share)),
   grounding: z.record(z.string(), share),
-  sets: z.record(z.string(), z.record(z.string(), share)),
+  sets: z.record(z.string(), setResult),
 });
 
 /** The figures of the last run that was committed. */

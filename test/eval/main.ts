@@ -8,16 +8,20 @@ import { readBaseline, writeBaseline } from './baseline';
 import { describeGolden, findDrops, rowsOf } from './goldenReport';
 import { readGoldenSet } from './goldenSet';
 import { describeGrounding, runGrounding } from './grounding';
-import type { SetResult } from './retrievalSets';
 import { describeSets, findSets, runSet } from './retrievalSets';
 import { openIndex, runGolden } from './runGolden';
 
-const { values } = parseArgs({ options: { root: { type: 'string' }, update: { type: 'boolean' }, golden: { type: 'boolean' } } });
+const { values } = parseArgs({ options: { root: { type: 'string' }, update: { type: 'boolean' }, only: { type: 'string' } } });
 
 const ROOT = values.root ?? process.cwd();
 
 /** Where the public sets are kept: they are not part of the repository. */
 const SETS = process.env.DOCMIND_EVAL_SETS ?? join(ROOT, '../shared/eval');
+
+/** The parts and sets that were asked for; all of them unless told. */
+const ONLY = values.only?.split(',');
+
+const isWanted = (name: string) => ONLY?.includes(name) ?? true;
 
 /** One part of the report, and the figures that the next run is compared with. */
 interface Part {
@@ -53,14 +57,17 @@ async function measureRetrieval(before: Baseline): Promise<Part> {
   if (whole.length === 0) {
     return skipped('Retrieval', SETS);
   }
-  const results = new Map<string, SetResult>();
-  for (const name of whole) {
+  const wanted = whole.filter(isWanted);
+  if (wanted.length === 0) {
+    return { text: '', figures: {} };
+  }
+  const sets = { ...before.sets };
+  for (const name of wanted) {
     console.error(`${name}…`);
-    results.set(name, await runSet(ROOT, join(SETS, name)));
+    sets[name] = await runSet(ROOT, join(SETS, name));
   }
   const notes = questionsOnly.map((name) => `${name} asks about files: \`docmind eval --set ${name} --corpus FOLDER\`.`);
-  const figures = Object.fromEntries(Array.from(results, ([name, { metrics }]) => [name, metrics]));
-  return { text: ['## Retrieval', describeSets(results, before.sets), ...notes].join('\n\n'), figures: { sets: figures } };
+  return { text: ['## Retrieval', describeSets(sets, before.sets), ...notes].join('\n\n'), figures: { sets } };
 }
 
 function skipped(what: string, where: string): Part {
@@ -70,8 +77,8 @@ function skipped(what: string, where: string): Part {
 
 const HEAD = `# Measured
 
-Written by \`npm run eval -- --update\`; without \`--update\` the same is printed and compared with \`baseline.json\`. The golden
-set asks \`golden.yaml\` of \`test/fixtures/corpus\`; the public sets are read from \`DOCMIND_EVAL_SETS\` and are not part of
+Written by \`npm run eval -- --update\`; without \`--update\` the same is printed and compared with \`baseline.json\`,
+and \`--only golden,grounding,SET\` measures a part. The golden set asks \`golden.yaml\` of \`test/fixtures/corpus\`; the public sets are read from \`DOCMIND_EVAL_SETS\` and are not part of
 this repository.`;
 
 /** Replaces the sections that were measured; the others stay as they are. */
@@ -84,7 +91,11 @@ function writeResults(texts: readonly string[]): void {
 
 async function main(): Promise<void> {
   const before = readBaseline(ROOT);
-  const measures = values.golden === true ? [measureGolden] : [measureGolden, measureGrounding, measureRetrieval];
+  const measures = [
+    ...(isWanted('golden') ? [measureGolden] : []),
+    ...(isWanted('grounding') ? [measureGrounding] : []),
+    measureRetrieval,
+  ];
   const parts: Part[] = [];
   for (const measure of measures) {
     const part = await measure(before);

@@ -6,7 +6,8 @@ import * as z from 'zod';
 import { RETRIEVAL_METRICS } from '../../src/evaluation/retrievalMetrics';
 import { table } from './table';
 
-const output = z.object({
+/** What `docmind eval` prints, as far as it is kept. */
+export const setResult = z.object({
   metrics: z.record(z.enum(RETRIEVAL_METRICS), z.number()),
   ms: z.object({ p50: z.number(), p95: z.number() }),
   passages: z.number(),
@@ -14,7 +15,7 @@ const output = z.object({
 });
 
 /** What `docmind eval` says about a set. */
-export type SetResult = z.infer<typeof output>;
+export type SetResult = z.infer<typeof setResult>;
 
 /** The retrieval sets in a folder that bring their documents, and those that need a folder of files besides. */
 export function findSets(folder: string): { readonly whole: readonly string[]; readonly questionsOnly: readonly string[] } {
@@ -27,14 +28,17 @@ export function findSets(folder: string): { readonly whole: readonly string[]; r
 export async function runSet(root: string, set: string): Promise<SetResult> {
   const args = [join(root, 'dist/cli.js'), 'eval', '--set', set, '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 10 * 1024 * 1024 });
-  return output.parse(JSON.parse(stdout));
+  return setResult.parse(JSON.parse(stdout));
 }
 
-/** All sets as Markdown; behind each figure its change against the baseline. */
-export function describeSets(results: ReadonlyMap<string, SetResult>, before: Readonly<Record<string, Readonly<Record<string, number>>>>): string {
-  const rows = Array.from(results, ([name, { metrics, ms, passages, queries }]) => [
+/** Results by the name of the set. */
+export type SetResults = Readonly<Record<string, SetResult>>;
+
+/** All sets as Markdown, as last measured; behind each figure its change against the baseline. */
+export function describeSets(results: SetResults, before: SetResults): string {
+  const rows = Object.entries(results).map(([name, { metrics, ms, passages, queries }]) => [
     name, String(queries), String(passages),
-    ...RETRIEVAL_METRICS.map((metric) => metrics[metric].toFixed(3) + change(metrics[metric], before[name]?.[metric])),
+    ...RETRIEVAL_METRICS.map((metric) => metrics[metric].toFixed(3) + change(metrics[metric], before[name]?.metrics[metric])),
     ms.p50.toFixed(0), ms.p95.toFixed(0),
   ]);
   return table(['set', 'queries', 'passages', ...RETRIEVAL_METRICS, 'ms', 'ms p95'], rows);

@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run eval [-- --golden] [-- --update]`: builds the product and measures how well it finds and answers. */
+/**
+ * `npm run eval [-- --only golden,grounding,SET…] [-- --update]`: builds the product and measures how well it finds and
+ * answers; `--update` makes the figures the new baseline.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuild } from '../support/product.mjs';
