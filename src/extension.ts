@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ExtensionContext, LogOutputChannel, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
+import { schedule } from './adapters/node/schedule';
 import { listOpenAiModels } from './adapters/openai/listModels';
 import { createOpenAiModel } from './adapters/openai/openAiModel';
 import type { DocumentIndex } from './app/documentIndex';
@@ -63,7 +64,8 @@ async function* answer(
     throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
   }
   const model = await selectModel(context);
-  yield* runTurn(question, { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now() }, signal);
+  const strict = readSettings().settings.assurance === 'strict' ? { strict: { schedule } } : {};
+  yield* runTurn(question, { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict }, signal);
 }
 
 /** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */

@@ -197,10 +197,12 @@ export class ChatController {
     const checked = await Promise.all(citations.map((citation) => this.#seen(citation, evidence)));
     const doubts = verification === undefined ? [] : doubtsOf(verification, unsupported);
     this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, [...unsupported, ...doubts]) });
-    const found = verification === undefined ? undefined : presentVerification(verification, t);
-    const warning = isUngrounded ? t('Nothing in this answer is backed by your documents.') : undefined;
-    if (found !== undefined || warning !== undefined) {
-      this.#emit({ type: 'answeredBy', turnId, notice: [found, warning].filter((sentence) => sentence !== undefined).join(' ') });
+    const notices = [
+      ...(verification === undefined ? [] : presentVerification(verification, t)),
+      ...(isUngrounded ? [t('Nothing in this answer is backed by your documents.')] : []),
+    ];
+    if (notices.length > 0) {
+      this.#emit({ type: 'answeredBy', turnId, notice: notices.join(' ') });
     }
   }
 

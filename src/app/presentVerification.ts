@@ -12,18 +12,17 @@ export function presentRevisions(revisions: readonly Revision[], t: Translate): 
   return t('Revised after checking: {0}.', [...told, ...(rest === 0 ? [] : [t('{0} more', rest)])].join(t(', ')));
 }
 
-/** What a reader is told of how checking ended; nothing where everything cited is supported as it was first written. */
-export function presentVerification({ checks, revisions, end }: Verification, t: Translate): string | undefined {
+/** What a reader is told of how checking ended, in sentences; none where everything cited is supported as it was first written. */
+export function presentVerification({ checks, revisions, end }: Verification, t: Translate): string[] {
   const doubted = objections(checks).length;
   const open = checks.filter(({ verdict }) => verdict === 'undecided').length;
-  const sentences = [
+  return [
     ...(revisions.length === 0 ? [] : [presentRevisions(revisions, t)]),
     ...(end === 'timedOut' ? [t('Checking took too long and was broken off; the answer stands as it was checked last.')] : []),
     ...(end === 'failed' ? [t('The model could not check the answer; it stands as it was checked last.')] : []),
     ...(doubted === 0 ? [] : [t('Not supported by the lines they cite, and marked: {0} of {1} statements.', doubted, checks.length)]),
     ...(open === 0 ? [] : [t('Could not be checked: {0} of {1} statements.', open, checks.length)]),
   ];
-  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 /** The statements that their sources do not support, as marks on these sources, beside those that are there already. */

@@ -7,6 +7,8 @@ import * as z from 'zod';
 const settingsSchema = z.object({
   'model.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
   'model.name': z.string().max(200).default(''),
+  /** How much is done to be sure of an answer. */
+  'assurance': z.enum(['fast', 'standard', 'strict']).default('standard'),
   'index.exclude': z.array(z.string().max(1000)).max(1000).default([]),
   'index.include': z.array(z.string().max(1000)).max(1000).default([]),
   /** In MB. */
@@ -15,6 +17,9 @@ const settingsSchema = z.object({
 
 /** The settings in force. Immutable; a change makes a new one. */
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** A level of assurance. */
+export type Assurance = Settings['assurance'];
 
 /** A name of a setting, without `docmind.`. */
 export type SettingName = keyof Settings;

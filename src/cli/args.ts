@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { Assurance } from '../app/settings';
+import { DEFAULT_SETTINGS } from '../app/settings';
 
 /** A command line that was understood. */
 export type Command =
   | { readonly name: 'help' | 'version' }
   | ({ readonly name: 'index' } & CommonOptions)
   | ({ readonly name: 'search'; readonly query: string; readonly k: number; readonly mode: SearchModeOption } & CommonOptions)
-  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined } & CommonOptions)
+  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined; readonly assurance: Assurance } & CommonOptions)
   | EvalCommand;
 
 /** What every command takes. */
@@ -40,7 +42,7 @@ export class UsageError extends Error {}
 export const USAGE = `Usage:
   docmind index  FOLDER [--json]
   docmind search FOLDER "query" [-k 20] [--mode hybrid|vector|keyword] [--json]
-  docmind ask    FOLDER "question" [--base-url URL --model NAME] [--trace FILE] [--json]
+  docmind ask    FOLDER "question" [--base-url URL --model NAME] [--assurance LEVEL] [--trace FILE] [--json]
   docmind eval   --set DIR [--corpus FOLDER] [--limit N] [--json]
 
 Options:
@@ -50,6 +52,7 @@ Options:
   -k N              at most N passages, 1 to 1000 (default 20)
   --base-url URL    an OpenAI-compatible endpoint, such as http://localhost:11434/v1
   --model NAME      a model of that endpoint; without one, answers are extracted from the documents
+  --assurance LEVEL fast, standard (default), or strict: every cited sentence is checked
   --trace FILE      append the record of the turn to FILE, as JSON lines
   --set DIR         a retrieval test set: queries.jsonl, qrels.tsv, and corpus.jsonl unless --corpus is given
   --corpus FOLDER   search the files of FOLDER; the set judges paths
@@ -68,6 +71,7 @@ const OPTIONS = {
   'mode': { type: 'string' },
   'base-url': { type: 'string' },
   'model': { type: 'string' },
+  'assurance': { type: 'string' },
   'trace': { type: 'string' },
   'set': { type: 'string' },
   'corpus': { type: 'string' },
@@ -82,7 +86,7 @@ type WorkName = Exclude<Command['name'], 'help' | 'version'>;
 const SPECIAL: Readonly<Record<WorkName, readonly string[]>> = {
   index: [],
   search: ['k', 'mode'],
-  ask: ['base-url', 'model', 'trace'],
+  ask: ['base-url', 'model', 'assurance', 'trace'],
   eval: ['set', 'corpus', 'limit'],
 };
 
@@ -147,7 +151,7 @@ function parseWork(name: Exclude<WorkName, 'eval'>, texts: readonly string[], { 
     case 'ask': {
       const question = onlyText(texts, "'ask' needs a question.");
       const model = parseModel(values['base-url'], values.model);
-      return { name, question, trace: nonEmpty(values.trace, '--trace'), model, ...common };
+      return { name, question, trace: nonEmpty(values.trace, '--trace'), model, assurance: parseAssurance(values.assurance), ...common };
     }
   }
 }
@@ -207,6 +211,13 @@ function parseMode(value = 'hybrid'): SearchModeOption {
     return value;
   }
   throw new UsageError(`--mode is one of hybrid, vector, keyword, not '${value}'.`);
+}
+
+function parseAssurance(value: string = DEFAULT_SETTINGS.assurance): Assurance {
+  if (value === 'fast' || value === 'standard' || value === 'strict') {
+    return value;
+  }
+  throw new UsageError(`--assurance is one of fast, standard, strict, not '${value}'.`);
 }
 
 function parseModel(baseUrl: string | undefined, name: string | undefined): ModelOption | undefined {

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import manifest from '../../package.json';
+import { schedule } from '../adapters/node/schedule';
 import { createOpenAiModel } from '../adapters/openai/openAiModel';
 import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../app/settings';
 import { runTurn } from '../app/turnRunner';
@@ -79,6 +80,7 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
     exclude: [],
     include: [],
   }, files);
+  const strict = command.name === 'ask' && command.assurance === 'strict' ? { strict: { schedule } } : {};
   const interrupt = new AbortController();
   process.once('SIGINT', () => { interrupt.abort(); });
   try {
@@ -86,7 +88,7 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
       index,
       onProgress: (step) => { progress.show(step); },
       warn,
-      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now() }, signal),
+      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict }, signal),
       appendTrace,
       now: () => performance.now(),
       signal: interrupt.signal,

@@ -1,5 +1,8 @@
 import type { SearchResult } from '../app/documentIndex';
-import type { Citation } from '../model/answer';
+import { presentVerification } from '../app/presentVerification';
+import { objections } from '../app/strict';
+import { untranslated } from '../app/translate';
+import type { Citation, Verification } from '../model/answer';
 import type { AssistantError } from '../model/errors';
 import type { IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
@@ -37,16 +40,28 @@ const EXTRACTED = 'Extracted word for word: no language model is set up. Name on
 export function answerOutput(outcome: TurnOutcome): Output {
   const sources = outcome.citations.map((citation) => `[${citation.n}] ${formatSource(citation)}`);
   const isExtract = outcome.model === undefined && outcome.citations.length > 0;
-  const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model } = outcome;
+  const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model, verification } = outcome;
+  const checked = verification === undefined ? [] : ['', ...verificationLines(verification)];
   return {
-    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources]), ...(isExtract ? ['', EXTRACTED] : [])].join('\n'),
+    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources]), ...checked, ...(isExtract ? ['', EXTRACTED] : [])].join('\n'),
     json: {
       answer,
       citations: outcome.citations.map(citationJson),
       coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage,
       model: model ?? null,
+      ...(verification === undefined ? {} : { verification }),
     },
   };
+}
+
+/** How the check sentence by sentence ended, and what it left in doubt. */
+function verificationLines(verification: Verification): string[] {
+  const supported = verification.checks.filter(({ verdict }) => verdict === 'supported').length;
+  return [
+    `Checked: ${supported} of ${verification.checks.length} cited statements are supported.`,
+    ...presentVerification(verification, untranslated),
+    ...objections(verification.checks).map(({ sentence, reason }) => `? ${sentence}${reason === undefined ? '' : ` (${reason})`}`),
+  ];
 }
 
 function formatSource({ path, origin, span, check }: Citation): string {
