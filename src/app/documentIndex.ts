@@ -15,7 +15,7 @@ export interface DocumentIndex {
   /**
    * Brings the index up to the files. Searches are served meanwhile. Runs one at a time: a second call waits.
    * When the signal fires it ends soon, keeps what is done, and the report says what there is.
-   * @throws AssistantError files.notFound, index.unwritable.
+   * @throws AssistantError files.notFound, index.unwritable, index.locked.
    */
   sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits?: SyncLimits): Promise<IndexReport>;
   /** Searches what is indexed by now. */

@@ -143,6 +143,9 @@ export class IndexService implements DocumentIndex {
     let embedded = 0;
     if (isWriter) {
       embedded = await this.#update(index, control, limits);
+    } else if (index.catalog.files().length === 0) {
+      // "Nothing found" would be wrong: it is not there yet.
+      throw new AssistantError('index.locked', 'Another process is making this index just now. Try again when it is done.', { retryable: true });
     } else {
       this.#warnings.push('Another process is writing this index; it is used as that process last saved it.');
       await this.#loadSemantic(index);

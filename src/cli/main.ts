@@ -15,6 +15,7 @@ import { openTestSet } from './evalSet';
 import { defaultIndexDir } from './indexDir';
 import type { Output } from './output';
 import { errorJson } from './output';
+import { printable } from './printable';
 import { ProgressLine } from './progressLine';
 import type { CommandWorld, ExitCode, WorkCommand } from './run';
 import { EXIT, runCommand } from './run';
@@ -26,7 +27,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     command = parseCommandLine(argv);
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`docmind: ${error.message}\n\n${USAGE}`);
+      process.stderr.write(`docmind: ${printable(error.message)}\n\n${USAGE}`);
       return EXIT.badUsage;
     }
     throw error;
@@ -50,12 +51,12 @@ async function work(command: WorkCommand | EvalCommand): Promise<ExitCode> {
   const progress = new ProgressLine(process.stderr, command.progress);
   const warn = (message: string) => {
     progress.clear();
-    process.stderr.write(`docmind: ${message}\n`);
+    process.stderr.write(`docmind: ${printable(message)}\n`);
   };
   try {
     const { output, code } = await execute(command, progress, warn);
     progress.clear();
-    process.stdout.write(`${command.json ? JSON.stringify(output.json) : output.text}\n`);
+    process.stdout.write(`${command.json ? JSON.stringify(output.json) : printable(output.text)}\n`);
     return code;
   } catch (error) {
     // The end of the line: every failure is told, with a code for programs.
@@ -128,6 +129,15 @@ async function appendTrace(file: string, lines: string): Promise<void> {
   }
 }
 
+/** A reader who has seen enough, as `head` has, is no failure; a disk that is full is one. */
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') {
+    process.stderr.write(`docmind: The result could not be written (${message}).\n`);
+    process.exitCode = EXIT.failed;
+  }
+});
+process.stderr.on('error', () => undefined); // there is nowhere left to tell it
+
 void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
+  process.exitCode ??= code;
 });

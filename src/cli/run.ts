@@ -1,5 +1,6 @@
 import type { DocumentIndex } from '../app/documentIndex';
-import type { IndexProgress } from '../model/indexReport';
+import { AssistantError, toAssistantError } from '../model/errors';
+import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import { TurnTrace } from '../trace/turnTrace';
 import type { Command, EvalCommand } from './args';
@@ -33,11 +34,20 @@ export type WorkCommand = Exclude<Command, { name: 'help' | 'version' } | EvalCo
  */
 const EMBED_FOR_MS = 8_000;
 
-/** Runs one command: brings the index up to date first, always. @throws AssistantError */
+/**
+ * Runs one command: brings the index up to date first, always.
+ *
+ * @throws AssistantError, also `cancelled` for a command that was stopped before it had its result.
+ */
 export async function runCommand(command: WorkCommand, world: CommandWorld): Promise<{ output: Output; code: ExitCode }> {
-  const limits = command.name === 'index' ? {} : { embedForMs: EMBED_FOR_MS };
-  const report = await world.index.sync(world.onProgress, world.signal, limits);
+  if (command.name === 'ask' && command.trace !== undefined) {
+    await world.appendTrace(command.trace, ''); // a place that cannot be written is told before time and money are spent
+  }
+  const report = await bringUpToDate(command.name, world);
   report.warnings.forEach(world.warn);
+  if (world.signal.aborted) {
+    throw new AssistantError('cancelled', 'Stopped. What was indexed is kept; the next run goes on from there.');
+  }
   switch (command.name) {
     case 'index':
       return { output: reportOutput(report), code: EXIT.answered };
@@ -45,6 +55,21 @@ export async function runCommand(command: WorkCommand, world: CommandWorld): Pro
       return search(command, world);
     case 'ask':
       return ask(command, world);
+  }
+}
+
+async function bringUpToDate(name: WorkCommand['name'], { index, onProgress, signal, warn }: CommandWorld): Promise<IndexReport> {
+  try {
+    return await index.sync(onProgress, signal, name === 'index' ? {} : { embedForMs: EMBED_FOR_MS });
+  } catch (error) {
+    // What cannot be saved can still be asked: what this run has read, or what an earlier one saved.
+    const isUnsaved = error instanceof AssistantError && error.code === 'index.unwritable' && name !== 'index';
+    const report = isUnsaved ? await index.report() : undefined;
+    if (report === undefined || report.files === 0) {
+      throw error;
+    }
+    warn(toAssistantError(error).message);
+    return report;
   }
 }
 
@@ -73,9 +98,9 @@ async function ask(
       outcome = event.type === 'ended' ? event.outcome : outcome;
     }
   } finally {
-    // A turn that failed leaves its record too: that is when it is needed.
+    // A turn that failed leaves its record too: that is when it is needed. An answer is not lost for want of its record.
     if (trace !== undefined) {
-      await world.appendTrace(trace, lines.join(''));
+      await world.appendTrace(trace, lines.join('')).catch((error: unknown) => { world.warn(toAssistantError(error).message); });
     }
   }
   if (outcome === undefined) {
