@@ -41,8 +41,11 @@ export function decisionOf(results: readonly GoldenResult[], decide = saysNothin
   return scoreDecisions(results.map((result) => ({ taken: decide(result), right: isAbsent(result) })));
 }
 
-/** Share of an answer's sentences that are cited; 1 for one that quotes code alone. */
+/** Share of an answer's sentences that are cited; 1 for one that quotes code alone, or that there is nothing to cite in. */
 export function coverageOf({ outcome }: GoldenResult): number {
+  if (outcome.stopReason === 'nothingFound') {
+    return 1;
+  }
   return measureCoverage(outcome.answer, (n) => outcome.evidence.some((entry) => entry.n === n)).share ?? 1;
 }
 

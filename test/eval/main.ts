@@ -77,9 +77,9 @@ function skipped(what: string, where: string): Part {
 
 const HEAD = `# Measured
 
-Written by \`npm run eval -- --update\`; without \`--update\` the same is printed and compared with \`baseline.json\`,
-and \`--only golden,grounding,SET\` measures a part. The golden set asks \`golden.yaml\` of \`test/fixtures/corpus\`; the public sets are read from \`DOCMIND_EVAL_SETS\` and are not part of
-this repository.`;
+Written by \`npm run eval -- --update\`; without \`--update\` the same is printed and compared with \`baseline.json\`, and
+\`--only golden,grounding,SET\` measures a part. The golden set asks \`golden.yaml\` of \`test/fixtures/corpus\`; the public
+sets are read from \`DOCMIND_EVAL_SETS\` and are not part of this repository. \`ms\` is for orientation: machines differ.`;
 
 /** Replaces the sections that were measured; the others stay as they are. */
 function writeResults(texts: readonly string[]): void {
