@@ -1,3 +1,4 @@
+import type { Intent } from '../src/protocol/intent';
 import { reduceView } from '../src/protocol/reduceView';
 import type { ViewEvent } from '../src/protocol/viewEvent';
 import { EMPTY_VIEW, type SourceView, type ViewState } from '../src/protocol/viewState';
@@ -54,6 +55,17 @@ function sourceOf({ turnId, n }: CitationName): SourceView | undefined {
   return state.turns.find((turn) => turn.id === turnId)?.sources.find((source) => source.n === n);
 }
 
+/** Asks it of the host, unless it is to open a note: that opens nowhere, its card is all there is to see. */
+function carryOut(intent: Intent, target: Element): void {
+  const source = intent.type === 'openCitation' ? sourceOf(intent) : undefined;
+  const citation = target.closest<HTMLElement>('[data-n]');
+  if (citation !== null && source?.origin?.kind === 'memory') {
+    card.show(citation, source);
+  } else {
+    host.post(intent);
+  }
+}
+
 function onClick(event: MouseEvent): void {
   const target = event.target as Element;
   const intent = intentOf(target, event.altKey || event.ctrlKey || event.metaKey);
@@ -62,7 +74,7 @@ function onClick(event: MouseEvent): void {
     // VS Code listens for clicks on links further out and would open them by itself, once more.
     event.stopPropagation();
     card.hide();
-    host.post(intent);
+    carryOut(intent, target);
   } else if (target.closest('.copy-code') !== null) {
     const code = target.closest('.code')?.querySelector('code')?.textContent ?? '';
     void navigator.clipboard.writeText(code).then(() => { announcer.say(t.copied); });

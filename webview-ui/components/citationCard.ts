@@ -74,12 +74,17 @@ function content(source: SourceView): Node[] {
     h(
       'div',
       { class: 'card-head' },
-      h('span', { class: 'card-path' }, source.path),
+      h('span', { class: 'card-path' }, source.origin?.kind === 'web' ? source.origin.url : source.path),
       standingOf(source),
     ),
     source.headings.length > 0 && h('div', { class: 'trail' }, source.headings.join(' › ')),
     h('div', { class: 'passage', tabindex: 0, role: 'region', 'aria-label': t.passage }, source.text),
     missing.length > 0 && h('div', { class: 'missing' }, icon('warning'), h('span', {}, t.missing(missing.join(' · ')))),
-    h('div', { class: 'hint' }, h('span', {}, t.openHint), h('span', {}, t.readHint)),
+    h('div', { class: 'hint' }, openHint(source), h('span', {}, t.readHint)),
   ].filter((node) => node !== false);
+}
+
+/** A note opens nowhere: it is all on the card. */
+function openHint({ origin }: SourceView): HTMLElement | undefined {
+  return origin?.kind === 'memory' ? undefined : h('span', {}, origin === undefined ? t.openHint : t.openWebHint);
 }

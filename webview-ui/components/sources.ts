@@ -1,29 +1,38 @@
 import type { SourceView, TurnView } from '../../src/protocol/viewState';
 import { h } from '../dom';
-import { icon } from '../icons';
+import { icon, type IconName } from '../icons';
 import { t } from '../l10n';
 
 /** Accessible name of a citation in the text. A check that found the lines other than cited is part of it. */
 export function citationLabel(source: SourceView): string {
-  const label = t.citation(source.n, source.path, source.startLine, source.endLine);
-  return source.check === undefined || source.check === 'verified' ? label : `${label}, ${t.checkShort[source.check]}`;
+  const { n, origin, path, startLine, endLine, check } = source;
+  if (origin !== undefined) {
+    return origin.kind === 'web' ? t.webCitation(n, origin.host) : t.noteCitation(n, path);
+  }
+  const label = t.citation(n, path, startLine, endLine);
+  return check === undefined || check === 'verified' ? label : `${label}, ${t.checkShort[check]}`;
 }
 
-/** The result of the last check, in a word and an icon. */
-function checkBadge(source: SourceView): HTMLElement | undefined {
-  return source.check === undefined
-    ? undefined
-    : h(
-        'span',
-        { class: `badge ${source.check}`, title: t.check[source.check] },
-        icon(source.check),
-        t.checkShort[source.check],
-      );
+/** The result of the last check of a file's lines, or that a source is no file, in a word and an icon. */
+function badgeOf({ origin, check }: SourceView): HTMLElement | undefined {
+  if (origin !== undefined) {
+    return badge(origin.kind, t[origin.kind].short, t[origin.kind].long);
+  }
+  return check === undefined ? undefined : badge(check, t.checkShort[check], t.check[check]);
+}
+
+function badge(name: IconName, short: string, long: string): HTMLElement {
+  return h('span', { class: `badge ${name}`, title: long }, icon(name), short);
+}
+
+/** Where in its file a source stands; pages and notes have no lines to go to. */
+function linesOf({ origin, startLine, endLine }: SourceView): HTMLElement | undefined {
+  return origin === undefined ? h('span', { class: 'lines' }, t.lines(startLine, endLine)) : undefined;
 }
 
 /** The lines of a source and what became of them, which stay together where there is no room beside the name. */
 export function standingOf(source: SourceView): HTMLElement {
-  return h('span', { class: 'standing' }, h('span', { class: 'lines' }, t.lines(source.startLine, source.endLine)), checkBadge(source));
+  return h('span', { class: 'standing' }, linesOf(source), badgeOf(source));
 }
 
 /** What an answer rests on: the cited sources, and, folded, what was retrieved besides. */
@@ -47,7 +56,7 @@ function list(sources: readonly SourceView[]): HTMLElement {
 }
 
 function row(source: SourceView): HTMLElement {
-  const slash = source.path.lastIndexOf('/') + 1;
+  const { name, folder } = namesOf(source);
   return h(
     'button',
     { type: 'button', class: 'source', 'data-n': source.n, 'aria-haspopup': 'dialog' },
@@ -55,9 +64,23 @@ function row(source: SourceView): HTMLElement {
     h(
       'span',
       { class: 'where' },
-      h('span', { class: 'file' }, source.path.slice(slash)),
+      h('span', { class: 'file' }, name),
       standingOf(source),
-      h('span', { class: 'trail' }, [source.path.slice(0, slash), source.headings.join(' › ')].filter(Boolean).join(' · ')),
+      h('span', { class: 'trail' }, [folder, source.headings.join(' › ')].filter(Boolean).join(' · ')),
     ),
   );
+}
+
+/** What a source is called, and where that is. */
+function namesOf({ origin, path }: SourceView): { readonly name: string; readonly folder: string } {
+  switch (origin?.kind) {
+    case 'web':
+      return { name: origin.host, folder: origin.url };
+    case 'memory':
+      return { name: path, folder: '' };
+    case undefined: {
+      const slash = path.lastIndexOf('/') + 1;
+      return { name: path.slice(slash), folder: path.slice(0, slash) };
+    }
+  }
 }

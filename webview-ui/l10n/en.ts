@@ -59,6 +59,10 @@ export const english = {
   alsoRetrieved: (n: number) => `Also retrieved (${count(n)})`,
   lines,
   citation: (n: number, path: string, start: number, end: number) => `Citation ${n}: ${path}, ${lines(start, end)}`,
+  webCitation: (n: number, host: string) => `Citation ${n}: web page on ${host}`,
+  noteCitation: (n: number, name: string) => `Citation ${n}: note ${name}`,
+  web: { short: 'web', long: 'From the web, not from your documents' },
+  memory: { short: 'note', long: 'From a note that you saved, not from your documents' },
   check: {
     verified: 'Verified: these lines say so now',
     moved: 'Moved: the text now stands elsewhere',
@@ -68,6 +72,7 @@ export const english = {
   checkShort: { verified: 'verified', moved: 'moved', changed: 'changed', gone: 'gone' },
   missing: (what: string) => `Not in these lines: ${what}`,
   openHint: 'Click to open · Alt+click to open beside',
+  openWebHint: 'Click to open in the browser',
   readHint: '↓ to read here · Esc to close',
   passage: 'Cited passage',
 

@@ -58,6 +58,10 @@ export const chinese: Texts = {
   alsoRetrieved: (n) => `其他检索结果（${count(n)}）`,
   lines,
   citation: (n, path, start, end) => `引用 ${n}：${path}，${lines(start, end)}`,
+  webCitation: (n, host) => `引用 ${n}：${host} 上的网页`,
+  noteCitation: (n, name) => `引用 ${n}：笔记 ${name}`,
+  web: { short: '网页', long: '来自网络，而非你的文档' },
+  memory: { short: '笔记', long: '来自你保存的笔记，而非你的文档' },
   check: {
     verified: '已核实：这些行现在仍如此',
     moved: '已移动：该文本现位于别处',
@@ -67,6 +71,7 @@ export const chinese: Texts = {
   checkShort: { verified: '已核实', moved: '已移动', changed: '已更改', gone: '已消失' },
   missing: (what) => `这些行中没有：${what}`,
   openHint: '单击打开 · Alt+单击在侧边打开',
+  openWebHint: '单击在浏览器中打开',
   readHint: '↓ 在此阅读 · Esc 关闭',
   passage: '被引用的段落',
 
