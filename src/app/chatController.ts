@@ -43,6 +43,8 @@ export interface ChatDeps extends CitedPlaces {
 interface RunningTurn {
   readonly id: string;
   readonly controller: AbortController;
+  /** What the reader should know of the answer, whatever checking finds. */
+  notice?: string;
 }
 
 /** One conversation: takes intents, runs turns, keeps the state that the view shows. */
@@ -171,6 +173,7 @@ export class ChatController {
         this.#emit({ type: 'sources', turnId, sources: presentSources(event.evidence) });
         break;
       case 'answering':
+        this.#note(turnId, event.notice);
         this.#emit({
           type: 'answeredBy',
           turnId,
@@ -182,7 +185,7 @@ export class ChatController {
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
         break;
       case 'revised':
-        this.#emit({ type: 'answerRevised', turnId, answer: event.answer, notice: presentRevisions(event.revisions, this.#deps.t) });
+        this.#emit({ type: 'answerRevised', turnId, answer: event.answer, notice: this.#notice([presentRevisions(event.revisions, this.#deps.t)]) });
         break;
       case 'ended':
         await this.#showOutcome(turnId, event.outcome);
@@ -190,6 +193,18 @@ export class ChatController {
       default: // a step, or of interest to the trace only
         break;
     }
+  }
+
+  #note(turnId: string, notice: string | undefined): void {
+    if (notice !== undefined && this.#running?.id === turnId) {
+      this.#running.notice = notice;
+    }
+  }
+
+  /** What was found out about an answer, after what was known of it beforehand. */
+  #notice(found: readonly string[]): string {
+    const before = this.#running?.notice;
+    return [...(before === undefined ? [] : [before]), ...found].join(' ');
   }
 
   async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded, verification }: TurnOutcome): Promise<void> {
@@ -202,7 +217,7 @@ export class ChatController {
       ...(isUngrounded ? [t('Nothing in this answer is backed by your documents.')] : []),
     ];
     if (notices.length > 0) {
-      this.#emit({ type: 'answeredBy', turnId, notice: notices.join(' ') });
+      this.#emit({ type: 'answeredBy', turnId, notice: this.#notice(notices) });
     }
   }
 

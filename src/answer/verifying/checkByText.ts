@@ -95,7 +95,7 @@ function isSaid(statement: string, support: WordSupport): boolean {
 }
 
 function isQuoted(statement: string, { lines }: WordSupport): boolean {
-  return lines.some(({ text }) => bare(text).includes(bare(statement)));
+  return lines.some(({ text, about }) => [text, about].some((source) => bare(source).includes(bare(statement))));
 }
 
 /** The same for what reads the same: letters and digits, without markup, spaces and case. */
