@@ -7,6 +7,7 @@ import { createOpenAiModel } from './adapters/openai/openAiModel';
 import type { DocumentIndex } from './app/documentIndex';
 import { BYTES_PER_MB, modelEndpoint } from './app/settings';
 import { runTurn } from './app/turnRunner';
+import { withNotice } from './app/withNotice';
 import { RemoteIndex } from './engine/remoteIndex';
 import { readApiKey, setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
@@ -30,7 +31,8 @@ export function activate(context: ExtensionContext): void {
     context,
     log,
     workspace,
-    answer: (question, signal, previous) => answer(question, { context, index: workspace?.index, previous }, signal),
+    answer: (question, signal, previous, usesModel) =>
+      answer(question, { context, index: workspace?.index, previous, usesModel }, signal),
     setUpModel: () => setUpModel(context.secrets, listOpenAiModels),
   });
 }
@@ -55,25 +57,45 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
   });
 }
 
+interface AnswerDeps {
+  readonly context: ExtensionContext;
+  readonly index: DocumentIndex | undefined;
+  readonly previous: readonly Evidence[];
+  readonly usesModel: boolean;
+}
+
 async function* answer(
   question: string,
-  { context, index, previous }: { context: ExtensionContext; index: DocumentIndex | undefined; previous: readonly Evidence[] },
+  { context, index, previous, usesModel }: AnswerDeps,
   signal: AbortSignal,
 ): AsyncGenerator<TurnEvent> {
   if (index === undefined) {
     throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
   }
-  const model = await selectModel(context);
+  const { model, notice } = usesModel ? await selectModel(context) : NO_MODEL;
   const strict = readSettings().settings.assurance === 'strict' ? { strict: { schedule } } : {};
-  yield* runTurn(question, { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict }, signal);
+  const deps = { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict };
+  yield* withNotice(runTurn(question, deps, signal), notice);
 }
 
+/** Who answers, and what the reader should know of it. */
+interface Selection {
+  readonly model: ChatModel | undefined;
+  readonly notice?: string;
+}
+
+const NO_MODEL: Selection = { model: undefined };
+
 /** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */
-async function selectModel(context: ExtensionContext): Promise<ChatModel | undefined> {
+async function selectModel(context: ExtensionContext): Promise<Selection> {
   const endpoint = modelEndpoint(readSettings().settings);
-  if (endpoint === undefined || !vscode.workspace.isTrusted) {
-    return undefined;
+  if (endpoint === undefined) {
+    return NO_MODEL;
   }
   const { baseUrl, name } = endpoint;
-  return createOpenAiModel({ baseUrl, model: name, apiKey: await readApiKey(context.secrets, baseUrl) });
+  if (!vscode.workspace.isTrusted) {
+    const { t } = vscode.l10n;
+    return { ...NO_MODEL, notice: t('This workspace is not trusted, so nothing was sent to {0}: the answer is extracted from your documents.', name) };
+  }
+  return { model: createOpenAiModel({ baseUrl, model: name, apiKey: await readApiKey(context.secrets, baseUrl) }) };
 }

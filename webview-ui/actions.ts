@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Record<string, (turnId: string, text: string) => Intent>
   setUpModel: () => ({ type: 'setUpModel' }),
   showIndexReport: () => ({ type: 'showIndexReport' }),
   retry: (turnId) => ({ type: 'retry', turnId }),
+  answerWithoutModel: (turnId) => ({ type: 'answerWithoutModel', turnId }),
   copyAnswer: (turnId) => ({ type: 'copyAnswer', turnId }),
   ask: (_turnId, text) => ({ type: 'ask', text }),
 };

@@ -21,9 +21,10 @@ export interface ChatDeps extends CitedPlaces {
   /**
    * Answers one question.
    * @param previous - the evidence of the last turns, oldest first.
+   * @param usesModel - false to have the answer extracted although a model is set up.
    * @throws AssistantError
    */
-  answer(question: string, signal: AbortSignal, previous: readonly Evidence[]): AsyncIterable<TurnEvent>;
+  answer(question: string, signal: AbortSignal, previous: readonly Evidence[], usesModel: boolean): AsyncIterable<TurnEvent>;
   /** Shows an event in the view, if there is one. */
   post(event: ViewEvent): void;
   /** Opens a workspace file at a span and marks it for a moment. */
@@ -101,7 +102,7 @@ export class ChatController {
         this.#deps.post({ type: 'snapshot', state: this.#state });
         return;
       case 'ask':
-        return this.#ask(intent.text);
+        return this.#ask(intent.text, true);
       case 'stop':
         this.dispose();
         return;
@@ -109,13 +110,23 @@ export class ChatController {
         this.#clear();
         return;
       case 'retry':
-        return this.#retry(intent.turnId);
+        return this.#retry(intent.turnId, true);
+      case 'answerWithoutModel':
+        return this.#retry(intent.turnId, false);
       case 'copyAnswer':
         return this.#copy(intent.turnId);
       case 'openCitation':
         return this.#openCitation(intent);
       case 'checkCitation':
         return this.#checkCitation(intent);
+      default:
+        return this.#passOn(intent);
+    }
+  }
+
+  /** What is not about the conversation. */
+  async #passOn(intent: Extract<Intent, { type: 'openLink' | 'setUpModel' | 'showIndexReport' }>): Promise<void> {
+    switch (intent.type) {
       case 'openLink':
         return this.#deps.openLink(intent.href);
       case 'setUpModel':
@@ -125,7 +136,7 @@ export class ChatController {
     }
   }
 
-  async #ask(question: string): Promise<void> {
+  async #ask(question: string, usesModel: boolean): Promise<void> {
     if (this.#running !== undefined) {
       this.#deps.warn(this.#deps.t('One question at a time: wait for the answer, or stop it.'));
       return;
@@ -138,7 +149,7 @@ export class ChatController {
     this.#save();
     let end: TurnEndView = { kind: 'cancelled' };
     try {
-      for await (const event of this.#deps.answer(question, controller.signal, previous)) {
+      for await (const event of this.#deps.answer(question, controller.signal, previous, usesModel)) {
         await this.#show(id, event);
         end = event.type === 'ended' ? presentEnd(event.outcome) : end;
       }
@@ -229,12 +240,12 @@ export class ChatController {
       : { ...citation, ...(await findCited(passage, citation.path, this.#deps)) };
   }
 
-  async #retry(turnId: string): Promise<void> {
+  async #retry(turnId: string, usesModel: boolean): Promise<void> {
     const turn = this.#turn(turnId);
     if (turn !== undefined && this.#running === undefined) {
       this.#evidence.delete(turnId);
       this.#emit({ type: 'turnRemoved', turnId });
-      await this.#ask(turn.question);
+      await this.#ask(turn.question, usesModel);
     }
   }
 

@@ -12,6 +12,7 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stop') }),
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('retry'), turnId }),
+  z.object({ type: z.literal('answerWithoutModel'), turnId }),
   z.object({ type: z.literal('copyAnswer'), turnId }),
   z.object({ type: z.literal('openCitation'), turnId, n, beside: z.boolean().optional() }),
   z.object({ type: z.literal('checkCitation'), turnId, n }),

@@ -59,6 +59,15 @@ test('a failure says what happened and can be retried where that may help', asyn
   expect(await view.page.getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test('where the model failed the question can be answered without it, and the model be set up anew', async () => {
+  const view = await open();
+  await view.send(READY, ...running('a', 'Why?'), ended('a', { kind: 'failed', code: 'model.unauthorized', message: 'The key was refused.', retryable: false }),
+    ...running('b', 'Why?'), ended('b', { kind: 'failed', code: 'index.corrupt', message: 'The index is damaged.', retryable: false }));
+  await view.page.getByRole('button', { name: 'Answer without the model' }).click();
+  await view.page.getByRole('button', { name: 'Set up a model' }).click();
+  expect(await view.intents()).toEqual([{ type: 'answerWithoutModel', turnId: 'a' }, { type: 'setUpModel' }]);
+});
+
 test('a stopped turn keeps what it had, and a turn that found nothing says so', async () => {
   const view = await open();
   await view.send(READY, ...running('a', 'Why?', 'Half an **answ'), ended('a', { kind: 'cancelled' }), ...running('b', 'How?'), ended('b', { kind: 'nothingFound' }));

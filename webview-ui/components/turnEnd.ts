@@ -45,10 +45,22 @@ function outcome(end: TurnEndView): HTMLElement | undefined {
           {},
           h('strong', {}, t.failed),
           h('p', {}, end.message),
-          end.retryable && h('button', { type: 'button', class: 'secondary', 'data-action': 'retry' }, icon('retry'), t.retry),
+          waysOut(end),
         ),
       );
   }
+}
+
+/** Where a model failed there is still the answer that needs none. */
+function waysOut({ code, retryable }: Extract<TurnEndView, { kind: 'failed' }>): HTMLElement {
+  const isAboutModel = code.startsWith('model.') || code === 'config.invalid';
+  return h(
+    'div',
+    { class: 'ways-out' },
+    retryable && h('button', { type: 'button', class: 'secondary', 'data-action': 'retry' }, icon('retry'), t.retry),
+    isAboutModel && h('button', { type: 'button', class: 'secondary', 'data-action': 'answerWithoutModel' }, t.answerWithoutModel),
+    isAboutModel && h('button', { type: 'button', class: 'secondary', 'data-action': 'setUpModel' }, t.setUpModel),
+  );
 }
 
 function author(turn: TurnView, state: ViewState): HTMLElement {

@@ -50,6 +50,7 @@ export const english = {
   stopped: 'Stopped',
   failed: 'This question could not be answered',
   retry: 'Retry',
+  answerWithoutModel: 'Answer without the model',
   copyAnswer: 'Copy answer',
   copyCode: 'Copy',
   copied: 'Copied',

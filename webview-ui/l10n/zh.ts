@@ -49,6 +49,7 @@ export const chinese: Texts = {
   stopped: '已停止',
   failed: '未能回答此问题',
   retry: '重试',
+  answerWithoutModel: '不用模型回答',
   copyAnswer: '复制回答',
   copyCode: '复制',
   copied: '已复制',

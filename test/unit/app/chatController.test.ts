@@ -224,6 +224,20 @@ test('a note is a source that opens nothing', async () => {
   expect(view().turns[0]?.sources[0]).toMatchObject({ origin: { kind: 'memory' }, text: 'The limit is 5 tries.' });
 });
 
+test('a question whose model failed is asked again without it, in the place of the failed turn', async () => {
+  const asked: string[] = [];
+  const { chat, view } = setUp({
+    answer: async function* (question, _signal, _previous, usesModel) {
+      asked.push(`${question} ${usesModel ? 'model' : 'extract'}`);
+      yield* usesModel ? ANSWERED.slice(0, 4) : ANSWERED;
+    },
+  });
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'answerWithoutModel', turnId: 't1' });
+  expect(asked).toEqual(['limit? model', 'limit? extract']);
+  expect(view().turns.map(({ id, answer }) => [id, answer])).toEqual([['t2', 'Five [1].']]);
+});
+
 test('a citation of a deleted file says so and opens nothing', async () => {
   const { chat, log, view } = setUp({ readText: async () => undefined });
   await chat.handle({ type: 'ask', text: 'limit?' });

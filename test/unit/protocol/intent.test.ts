@@ -9,6 +9,7 @@ const ACCEPTED: readonly Intent[] = [
   { type: 'stop' },
   { type: 'newChat' },
   { type: 'retry', turnId: 'a' },
+  { type: 'answerWithoutModel', turnId: 'a' },
   { type: 'copyAnswer', turnId: 'a' },
   { type: 'openCitation', turnId: 'a', n: 1 },
   { type: 'openCitation', turnId: 'a', n: 10_000, beside: true },

@@ -102,9 +102,6 @@ const LIGHT = {
   'inputValidation-errorBorder': '#ad0707',
   'button-border': '#0069cc',
   'chat-requestBubbleBackground': 'rgba(0, 105, 204, 0.07)',
-  'editor-background': '#ffffff',
-  'button-border': '#0069cc',
-  'chat-requestBubbleBackground': 'rgba(0, 105, 204, 0.07)',
 };
 
 const HC_DARK = {
