@@ -8,7 +8,6 @@ import type { DocumentIndex } from './app/documentIndex';
 import { BYTES_PER_MB, modelEndpoint } from './app/settings';
 import { runTurn } from './app/turnRunner';
 import { withNotice } from './app/withNotice';
-import { withNotice } from './app/withNotice';
 import { RemoteIndex } from './engine/remoteIndex';
 import { readApiKey, setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
