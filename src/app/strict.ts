@@ -99,8 +99,11 @@ async function* timedPass(state: State, deps: ModelDeps, signal: AbortSignal): A
 /** Asks about what words leave open, lets the model reconsider what is objected to, and checks what it changed. */
 async function* onePass(state: State, deps: ModelDeps, signal: AbortSignal): AsyncGenerator<TurnEvent, VerificationEnd | undefined> {
   if (state.passes === 0) {
-    state.checks = await decide(state, state.checks, { ...deps, signal });
-    yield { type: 'checked', checks: state.checks };
+    const checks = await decide(state, state.checks, { ...deps, signal });
+    if (checks !== state.checks) {
+      state.checks = checks;
+      yield { type: 'checked', checks };
+    }
   }
   const objected = objections(state.checks);
   if (objected.length === 0) {

@@ -96,7 +96,7 @@ test('the model is asked about what words leave open, and about nothing else', a
 test('what is not supported is rewritten, and checked again', async () => {
   const checking = await check(`${WRONG} ${SAID}`, [[changes([1, 'The pause between two tries doubles [1].'])]]);
   expect(checking.lines).toEqual([
-    'checking 2', 'checked notSupported supported', 'checked notSupported supported', 'reconsidering 1',
+    'checking 2', 'checked notSupported supported', 'reconsidering 1',
     `revised The pause between two tries doubles [1]. ${SAID}`, 'checked supported supported',
   ]);
   expect(ending(checking)).toBe('agreed supported/supported');

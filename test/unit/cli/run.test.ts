@@ -9,7 +9,7 @@ import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 const COMMON = { folder: 'f', json: true, progress: false, indexDir: undefined };
 const INDEX: WorkCommand = { name: 'index', ...COMMON };
 const SEARCH: WorkCommand = { name: 'search', query: 'q', k: 1, mode: 'hybrid', ...COMMON };
-const ASK: WorkCommand = { name: 'ask', question: 'q', trace: 'trace', model: undefined, ...COMMON };
+const ASK: WorkCommand = { name: 'ask', question: 'q', trace: 'trace', model: undefined, assurance: 'standard', ...COMMON };
 
 const unwritable = new AssistantError('index.unwritable', 'The disk is full.');
 const outcome = { answer: 'yes', citations: [], stopReason: 'answered', model: 'm' } as unknown as TurnOutcome;
