@@ -42,17 +42,16 @@ const SAID_ALREADY = 0.5;
 /**
  * Finds the lines whose words say most of a statement.
  *
- * @param lines - in the order of their documents; rarity is measured over all of them.
+ * @param read - in the order of their documents; rarity is measured over all of them.
  */
-export function supportByWords(statement: string, lines: readonly EvidenceLine[]): WordSupport {
-  const read = lines.map(readLine);
+export function supportByWords(statement: string, read: readonly ReadLine[]): WordSupport {
   const wanted = weigh(tellingTerms(statement), read.map(({ words }) => words));
   const pairs = weigh(pairsOf(terms(statement)), read.map((line) => line.pairs));
   const found = read.map((line) => wanted.map(({ term }) => saidBy(line, term)));
   const bonus = read.map((line) => PAIR_WEIGHT * sum(pairs.map(({ term, weight }) => (line.pairs.has(term) ? weight : 0))));
   const said = wanted.map(() => 0);
   const chosen: number[] = [];
-  while (chosen.length < Math.min(RANKED_LINES, lines.length)) {
+  while (chosen.length < Math.min(RANKED_LINES, read.length)) {
     const left = wanted.map(({ weight }, term) => weight * (1 - SAID_ALREADY * (said[term] ?? 0)));
     const worth = read.map((_line, at) => (chosen.includes(at) ? -1 : (bonus[at] ?? 0) + sum(left.map((weight, term) => weight * saidNear(found, at, term)))));
     const best = worth.indexOf(Math.max(...worth));
@@ -63,22 +62,25 @@ export function supportByWords(statement: string, lines: readonly EvidenceLine[]
   }
   const deciding = chosen.slice(0, DECIDING_LINES);
   return {
-    lines: chosen.flatMap((at) => lines[at] ?? []),
+    lines: chosen.flatMap((at) => read[at]?.line ?? []),
     terms: wanted.length,
     share: shareOf(wanted, (_pair, term) => said[term] ?? 0, 0),
     pairShare: shareOf(pairs, (pair) => (deciding.some((at) => read[at]?.pairs.has(pair)) ? 1 : 0), 1),
   };
 }
 
-interface ReadLine {
+/** A line with its terms, so that many statements can be looked up in it. */
+export interface ReadLine {
+  readonly line: EvidenceLine;
   readonly words: ReadonlySet<string>;
   readonly pairs: ReadonlySet<string>;
   readonly about: ReadonlySet<string>;
 }
 
-function readLine({ text, about }: EvidenceLine): ReadLine {
-  const found = terms(text);
-  return { words: new Set(found), pairs: new Set(pairsOf(found)), about: new Set(terms(about)) };
+/** Takes the terms out of a line. */
+export function readLine(line: EvidenceLine): ReadLine {
+  const found = terms(line.text);
+  return { line, words: new Set(found), pairs: new Set(pairsOf(found)), about: new Set(terms(line.about)) };
 }
 
 function pairsOf(found: readonly string[]): string[] {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { evidenceLines } from '../../../../src/answer/verifying/evidenceLines';
-import { supportByWords } from '../../../../src/answer/verifying/wordSupport';
+import { readLine, supportByWords } from '../../../../src/answer/verifying/wordSupport';
+import type { Evidence } from '../../../../src/model/evidence';
 import { evidence } from './support';
 
-const LINES = evidenceLines(
+const readAll = (one: Evidence) => evidenceLines(one).map(readLine);
+
+const LINES = readAll(
   evidence(1, [
     'Tidewater runs jobs from a queue.', 'A failed job is retried five times.', 'The pause between two tries doubles, up to 10 minutes.',
     'A worker holds a lease on its job.', 'The lease lasts 90 seconds and is renewed every 30 seconds.', '租约默认持续九十秒。', '失败的任务会重试五次。',
@@ -39,7 +42,7 @@ test('the share grows with what is said, from nothing to all of it', () => {
 
 test('what a passage stands under counts for its lines, less than what they say', () => {
   const [said, under] = [['The limit of retries is five.', 'Limits'], ['The limit is five.', 'Retries']].map(([text = '', heading = '']) =>
-    supportByWords('The limit of retries is five.', evidenceLines(evidence(1, text, { headings: [heading], path: 'a' }))).share);
+    supportByWords('The limit of retries is five.', readAll(evidence(1, text, { headings: [heading], path: 'a' }))).share);
   expect(said).toBe(1);
   expect(under).toBeGreaterThan(0.7);
   expect(under).toBeLessThan(1);
