@@ -66,6 +66,10 @@ export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSi
   const written: Written = { answer: '', invalidRefs: 0, usage: {} };
   const ground: Ground = { question, evidence, grade, readText };
   yield* deps.model === undefined ? extract(ground, written) : write(ground, deps.model, { written, nonce: deps.nonce, signal });
+  if (deps.model === undefined && written.answer === '') {
+    yield* endWithNothing(question, deps.index);
+    return;
+  }
   yield* verify(ground, written, { deps, signal });
   refuseIfCancelled(signal);
   yield { type: 'ended', outcome: await conclude(ground, written, deps) };
@@ -95,8 +99,12 @@ interface Ground {
   readonly readText: ReadText;
 }
 
+/** Writes nothing where no sentence of the evidence has to do with the question. */
 function* extract(ground: Ground, written: Written): Generator<TurnEvent> {
   const { text, notice } = answerFromExtracts(ground);
+  if (text === '') {
+    return;
+  }
   written.answer = text;
   yield { type: 'answering', model: undefined, notice: notice.key === 'noModelWeakMatch' ? notice.text : undefined };
   yield { type: 'delta', text };
