@@ -18,10 +18,13 @@ export function registerCommands(actions: CommandActions): Disposable {
   const register = (name: string, run: () => unknown) => vscode.commands.registerCommand(`docmind.${name}`, run);
   return vscode.Disposable.from(
     register('ask', () => askQuestion(actions)),
-    register('newChat', () => { actions.newChat(); }),
+    register('newChat', async () => {
+      await focusChat();
+      actions.newChat();
+    }),
     register('index', () => actions.index()),
     register('cancelIndexing', () => { actions.cancelIndexing(); }),
-    register('clearIndex', () => actions.clearIndex()),
+    register('clearIndex', () => rebuildIndex(actions)),
     register('showIndexReport', () => actions.showIndexReport()),
     register('setUpModel', () => actions.setUpModel()),
   );
@@ -35,7 +38,25 @@ async function askQuestion(actions: CommandActions): Promise<void> {
     validateInput: (value) => (value.length > MAX_QUESTION_LENGTH ? vscode.l10n.t('This question is too long.') : undefined),
   });
   if (question !== undefined && question.trim() !== '') {
-    await vscode.commands.executeCommand('docmind.chat.focus');
+    await focusChat();
     actions.ask(question.trim());
+  }
+}
+
+async function focusChat(): Promise<void> {
+  await vscode.commands.executeCommand('docmind.chat.focus');
+}
+
+/** Asked first: on a large workspace it takes minutes until everything is found again. */
+async function rebuildIndex(actions: CommandActions): Promise<void> {
+  const { t } = vscode.l10n;
+  const rebuild = t('Rebuild');
+  const choice = await vscode.window.showWarningMessage(
+    t('Rebuild the index of this workspace?'),
+    { modal: true, detail: t('It is deleted and every file is read anew. Your files and the conversation stay as they are.') },
+    rebuild,
+  );
+  if (choice === rebuild) {
+    await actions.clearIndex();
   }
 }

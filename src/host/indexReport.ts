@@ -1,8 +1,7 @@
 import type { Disposable, TextDocumentContentProvider, Uri } from 'vscode';
 import * as vscode from 'vscode';
 import type { DocumentIndex } from '../app/documentIndex';
-import type { IndexReport, SkipReason } from '../model/indexReport';
-import { formatSize } from '../util/formatSize';
+import { presentIndexReport } from '../app/presentIndexReport';
 
 const SCHEME = 'docmind-report';
 const REPORT_URI = vscode.Uri.from({ scheme: SCHEME, path: 'DocMind Index Report.md' });
@@ -10,18 +9,25 @@ const REPORT_URI = vscode.Uri.from({ scheme: SCHEME, path: 'DocMind Index Report
 /** The index report as a read-only document. */
 export class IndexReportDocument implements TextDocumentContentProvider, Disposable {
   readonly #index: DocumentIndex | undefined;
+  readonly #lastRun: () => Date | undefined;
   readonly #changed = new vscode.EventEmitter<Uri>();
   readonly #registration: Disposable;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(index: DocumentIndex | undefined) {
+  /** @param lastRun - when the last run ended. */
+  constructor(index: DocumentIndex | undefined, lastRun: () => Date | undefined) {
     this.#index = index;
+    this.#lastRun = lastRun;
     this.#registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
   async provideTextDocumentContent(): Promise<string> {
-    return this.#index === undefined ? vscode.l10n.t('No folder is open.') : formatReport(await this.#index.report());
+    if (this.#index === undefined) {
+      return vscode.l10n.t('No folder is open.');
+    }
+    const lastRun = this.#lastRun()?.toLocaleTimeString(vscode.env.language);
+    return presentIndexReport(await this.#index.report(), lastRun, (message, ...args) => vscode.l10n.t(message, ...args));
   }
 
   async show(): Promise<void> {
@@ -34,40 +40,4 @@ export class IndexReportDocument implements TextDocumentContentProvider, Disposa
     this.#registration.dispose();
     this.#changed.dispose();
   }
-}
-
-function formatReport(report: IndexReport): string {
-  const { t } = vscode.l10n;
-  const words = skipWords();
-  const skipped = Object.entries(report.skipped).map(([reason, count]) => `- ${words[reason as SkipReason]}: ${count}`);
-  const failed = report.failed.map(({ path, reason }) => `- ${path}: ${reason}`);
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
-  return [
-    `# ${t('DocMind Index Report')}`,
-    '',
-    `- ${t('Files')}: ${report.files}`,
-    `- ${t('Passages')}: ${report.passages}`,
-    `- ${t('Size of the files')}: ${formatSize(report.bytes)}`,
-    `- ${t('Last run')}: ${report.seconds.toFixed(1)} s`,
-    `- ${t('Searches use')}: ${report.tiers.join(', ')}`,
-    `- ${t('Models')}: ${report.model}`,
-    `- ${t('Folder')}: ${report.dir}`,
-    ...section(t('Failed'), failed),
-    ...section(t('Left out, by reason'), skipped),
-    ...section(t('Notes'), report.warnings.map((warning) => `- ${warning}`)),
-    '',
-  ].join('\n');
-}
-
-function skipWords(): Readonly<Record<SkipReason, string>> {
-  const { t } = vscode.l10n;
-  return {
-    binary: t('Not text'),
-    empty: t('Empty'),
-    generated: t('Generated'),
-    secret: t('May hold keys'),
-    tooLarge: t('Too large'),
-    unsupported: t('Of a kind that is not read'),
-  };
 }

@@ -18,6 +18,7 @@ export class IndexRunner implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #run: AbortController | undefined;
   #again = false;
+  #endedAt: Date | undefined;
 
   readonly onStatus: Event<IndexStatusView> = this.#status.event;
 
@@ -36,6 +37,11 @@ export class IndexRunner implements Disposable {
     );
   }
 
+  /** When the last run ended that was not broken off by a failure. */
+  get endedAt(): Date | undefined {
+    return this.#endedAt;
+  }
+
   /** Brings the index up to date soon. Watchers may lie or repeat themselves: the walk decides what changed. */
   schedule(): void {
     clearTimeout(this.#timer);
@@ -51,6 +57,7 @@ export class IndexRunner implements Disposable {
     this.#run = new AbortController();
     try {
       const report = await this.#index.sync((progress) => { this.#status.fire(presentProgress(progress)); }, this.#run.signal);
+      this.#endedAt = new Date();
       this.#logReport(report);
       this.#status.fire(presentReport(report));
     } catch (error) {

@@ -17,6 +17,12 @@ export class CitationRevealer implements Disposable {
     overviewRulerColor: new vscode.ThemeColor('focusBorder'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
+  /** Lines that are rewritten are not the cited ones any more, and a mark would stretch over what takes their place. */
+  readonly #listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0 && document === this.#marked?.editor.document) {
+      this.#unmark();
+    }
+  });
   #marked: { editor: TextEditor; timer: NodeJS.Timeout } | undefined;
 
   /** Shows the lines of a span, the caret at its start. */
@@ -37,6 +43,7 @@ export class CitationRevealer implements Disposable {
 
   dispose(): void {
     this.#unmark();
+    this.#listener.dispose();
     this.#decoration.dispose();
   }
 

@@ -35,7 +35,8 @@ const SUGGESTIONS = 3;
 export function startSession(parts: SessionParts): void {
   const { context, log, workspace, setUpModel } = parts;
   const statusBar = new IndexStatusBar();
-  const report = new IndexReportDocument(workspace?.index);
+  const runner = workspace === undefined ? undefined : new IndexRunner(workspace.index, workspace.folder, log);
+  const report = new IndexReportDocument(workspace?.index, () => runner?.endedAt);
   const chat = createChat(parts, report);
   const showStatus = (status: IndexStatusView) => {
     statusBar.show(status);
@@ -45,7 +46,6 @@ export function startSession(parts: SessionParts): void {
     }
   };
   const showModel = () => { chat.setModel(modelEndpoint(readSettings().settings)?.name); };
-  const runner = workspace === undefined ? undefined : new IndexRunner(workspace.index, workspace.folder, log);
   const actions: CommandActions = {
     ask: (question) => void chat.handle({ type: 'ask', text: question }),
     newChat: () => void chat.handle({ type: 'newChat' }),

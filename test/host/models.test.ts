@@ -107,7 +107,9 @@ test('a cited file that was renamed is opened under its new name', async () => {
   // The card has the citation looked up; the index hears of the new name a moment after the watcher.
   await expect.poll(async () => {
     await source.hover();
+    await view.locator('.card .passage').waitFor({ timeout: PATIENCE_MS });
     await view.locator('.turn .question').first().hover();
+    await view.locator('.card .passage').waitFor({ state: 'hidden', timeout: PATIENCE_MS });
     return source.innerText();
   }, { timeout: PATIENCE_MS, interval: 500 }).toContain('tokens.md');
   await view.locator('.answer .cite').first().click();
@@ -130,6 +132,42 @@ test('a key that is refused is told with what to do next', async () => {
   const view = await ask(session, question);
   await session.screenshot('refused');
   expect(await view.locator('.turn', { hasText: question }).innerText()).toContain(server.host);
+});
+
+test('a question that the model did not answer is answered without it', async () => {
+  const view = await send(session, '');
+  await view.getByRole('button', { name: 'Answer without the model' }).click();
+  const turn = view.locator('.turn', { hasText: 'How are nodes elected?' });
+  await expect.poll(() => turn.innerText(), { timeout: PATIENCE_MS }).toContain('Extracted from your documents');
+  expect(await turn.locator('.failed').count()).toBe(0);
+});
+
+test('a list that cannot be had is explained where the name is typed, and no name is refused', async () => {
+  const { page } = session;
+  const asked = server.requests.length;
+  await runCommand(page, 'DocMind: Set Up a Language Model');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Change…' }).click();
+  await answerInput('address', server.baseUrl);
+  await answerInput('key', '');
+  await answerInput('model', ' ');
+  expect(server.requests).toHaveLength(asked + 1);
+  await page.locator('.quick-input-message', { hasText: 'Enter the name of a model' }).waitFor({ timeout: PATIENCE_MS });
+  await page.locator('.quick-input-widget input.input').fill('by-hand');
+  await page.locator('.quick-input-message', { hasText: server.host }).waitFor({ timeout: PATIENCE_MS });
+  await session.screenshot('by-hand');
+  await page.keyboard.press('Enter');
+  await page.locator('.notification-toast', { hasText: 'by-hand' }).waitFor({ timeout: PATIENCE_MS });
+});
+
+test('the model and its key are removed by the same command', async () => {
+  const { page } = session;
+  await runCommand(page, 'DocMind: Set Up a Language Model');
+  await page.locator('.quick-input-widget', { hasText: 'by-hand' }).waitFor({ timeout: PATIENCE_MS });
+  await session.screenshot('model-choices');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Remove the model and its key' }).click();
+  await page.locator('.notification-toast', { hasText: 'by-hand is not used any more' }).waitFor({ timeout: PATIENCE_MS });
+  const view = await send(session, '');
+  await expect.poll(() => view.locator('.turn').last().innerText(), { timeout: PATIENCE_MS }).toContain('no language model is set up');
 });
 
 test('nothing went wrong unseen', () => {

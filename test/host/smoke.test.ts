@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ensureVsix } from '../support/product.mjs';
 import { ask, ended } from '../support/workbench/chat';
@@ -63,13 +64,34 @@ test('a question asked in the palette is answered in the side bar', async () => 
   const view = await webviewFrame(session.page, '.turn');
   await ended(view, question);
   expect(await view.locator('.turn .answer').last().innerText()).toContain('4711');
+  await expect.poll(() => caretIn(view), { timeout: PATIENCE_MS }).toBe('question');
+});
+
+test('a new chat is empty, and what is typed next is its first question', async () => {
+  await runCommand(session.page, 'DocMind: Show Index Report');
+  await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toContain('Index Report');
+  await runCommand(session.page, 'DocMind: New Chat');
+  const view = await webviewFrame(session.page, '.empty');
+  await expect.poll(() => caretIn(view), { timeout: PATIENCE_MS }).toBe('question');
+  await session.page.keyboard.type('first');
+  expect(await view.locator('#question').inputValue()).toBe('first');
+  expect(await view.getByRole('status').innerText()).toBe('');
+});
+
+test('the index is rebuilt once that is confirmed', async () => {
+  await runCommand(session.page, 'DocMind: Rebuild Index');
+  await session.page.locator('.monaco-dialog-box', { hasText: 'every file is read anew' }).waitFor({ timeout: PATIENCE_MS });
+  await session.screenshot('rebuild');
+  await session.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Rebuild' }).click();
+  const view = await webviewFrame(session.page, '#question');
+  await expect.poll(() => view.locator('header').innerText(), { timeout: PATIENCE_MS }).toContain('2 files');
 });
 
 test('the index report counts what is in the folder', async () => {
   await runCommand(session.page, 'DocMind: Show Index Report');
   await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toContain('Index Report');
   await session.screenshot('report');
-  expect(await session.page.locator('.editor-group-container.active .view-lines').innerText()).toMatch(/Files:\s2/);
+  expect(await session.page.locator('.editor-group-container.active .view-lines').innerText()).toMatch(/Files:\s2[^]*Left\sout/);
 });
 
 test('after a restart questions are answered again', async () => {
@@ -82,3 +104,8 @@ test('after a restart questions are answered again', async () => {
 test('nothing went wrong unseen', () => {
   expect(session.pageErrors).toEqual([]);
 });
+
+/** The id of the element that gets what is typed, if it is in this document. */
+async function caretIn(view: Frame): Promise<string | undefined> {
+  return view.evaluate(() => (document.hasFocus() ? document.activeElement?.id : undefined));
+}
