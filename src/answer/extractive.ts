@@ -1,16 +1,16 @@
 import type { ReadText } from '../evidence/merge';
 import type { Evidence, Grade } from '../model/evidence';
-import { formatPieces } from './extracting/extractFormat';
+import { readQuestion } from './extracting/asked';
+import { formatExtracts } from './extracting/extractFormat';
 import { piecesOf } from './extracting/extractPieces';
 import { scorePieces } from './extracting/extractScore';
-import { selectPieces } from './extracting/extractSelect';
+import { selectExtracts } from './extracting/extractSelect';
 import type { Language } from './language';
 import { detectLanguage } from './language';
-import { shapeOf } from './extracting/questionShape';
 
 /** An answer made of the documents' own words. */
 export interface ExtractiveAnswer {
-  /** Canonical Markdown: every `[n]` is a number of the evidence. */
+  /** Canonical Markdown: every `[n]` is a number of the evidence. Empty if nothing in the evidence has to do with the question. */
   readonly text: string;
   readonly notice: ExtractiveNotice;
 }
@@ -38,10 +38,10 @@ export interface ExtractiveRequest {
  */
 export function answerFromExtracts({ question, evidence, grade, readText }: ExtractiveRequest): ExtractiveAnswer {
   const key = grade === 'LOW' ? 'noModelWeakMatch' : 'noModel';
-  const shape = shapeOf(question);
-  const scored = scorePieces(question, piecesOf(evidence, readText), shape);
+  const asked = readQuestion(question);
+  const pieces = piecesOf(evidence, readText);
   return {
-    text: formatPieces(selectPieces(scored, shape)),
+    text: formatExtracts(selectExtracts(scorePieces(pieces, asked), pieces, asked)),
     notice: { key, text: NOTICES[detectLanguage(question)][key] },
   };
 }

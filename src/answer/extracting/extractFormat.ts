@@ -1,97 +1,94 @@
+import { groupBy } from '../../util/groupBy';
+import { tableHeadOf } from '../../util/sentences';
 import type { Piece } from './extractPieces';
 import { readsAsCitation } from './extractPieces';
-import type { Sentence } from '../../util/sentences';
-import { tableHeadOf } from '../../util/sentences';
+import type { Extract } from './extractSelect';
 
 /**
- * Writes pieces of evidence as Markdown, every word from the files and every statement with its number: sentences as
- * paragraphs, items as lists, rows under the head of their table, code in a fence under the words that lead in to it.
- *
- * @param pieces - of all evidence; what belongs together in a passage stands together, in the order of its best piece.
+ * Writes extracts as Markdown, every word from the files and every statement with its number: sentences as paragraphs, items
+ * as lists, rows under the head of their table, code in a fence, and all of it under its heading where it needs one.
  */
-export function formatPieces(pieces: readonly Piece[]): string {
-  const groups = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    const key = groupKey(piece);
-    groups.set(key, [...(groups.get(key) ?? []), piece]);
-  }
-  return [...groups.values()].map((group) => formatGroup(group.toSorted((a, b) => a.start - b.start))).join('\n\n');
+export function formatExtracts(extracts: readonly Extract[]): string {
+  return extracts.map(formatExtract).join('\n\n');
 }
 
-/** Sentences and items of a passage stand together; each table and code block stands alone. */
-function groupKey({ evidence, kind, block }: Piece): string {
-  const place = kind === 'row' || kind === 'code' ? `:${block.start}` : '';
-  return `${evidence.n}:${kind}${place}`;
+function formatExtract({ evidence, pieces, title }: Extract): string {
+  const blocks = groupBy(pieces, ({ block, kind, list }) => (kind === 'item' ? `list ${list ?? 0}` : `${block.start}`));
+  const parts = blocks.flatMap((block) => formatBlock(block));
+  return [...(title === undefined || title === '' ? [] : [titleLine(title, evidence.n)]), ...parts].join('\n\n');
 }
 
-function formatGroup(group: readonly Piece[]): string {
-  const [first] = group;
-  if (first === undefined) {
-    return '';
-  }
-  switch (first.kind) {
+/** The marker is part of the line even if that ends like a sentence: what follows a closed sentence is not counted to it. */
+function titleLine(title: string, n: number): string {
+  return /[.?!。？！…]$/.test(title) ? `**${marked(title, n)}**` : marked(`**${title}**`, n);
+}
+
+function formatBlock(pieces: readonly Piece[]): string[] {
+  const [first] = pieces;
+  switch (first?.kind) {
+    case undefined:
+      return [];
     case 'paragraph':
-      return group.map(cite).join(' ');
+      return [pieces.map(cite).join(' ')];
     case 'item':
-      return withLead(first, items(group).join('\n'));
+      return [items(pieces).join('\n')];
     case 'row':
-      return withLead(first, [...tableHead(first), ...group.map(citeRow)].join('\n'));
+      return [[...tableHead(first), ...pieces.map(citeRow)].join('\n')];
     case 'code':
-      return `${caption(first)}\n\n${fenced(first)}`;
+      return [fenced(first)];
   }
+}
+
+/** Chinese is written without spaces, before a marker too. */
+function marked(text: string, n: number): string {
+  return `${text}${/[\p{Script=Han}。，、；：？！」』）》][*”’]*$/u.test(text) ? '' : ' '}[${n}]`;
 }
 
 function cite({ text, evidence }: Piece): string {
-  return `${unquoted(text)} [${evidence.n}]`;
+  return marked(readable(text), evidence.n);
 }
 
-/** A sentence of a block quote, without the quote marks of its further lines. */
-function unquoted(text: string): string {
-  return text.replace(/(\r\n|\r|\n)[ \t]*(?:>[ \t]?)+/g, '$1');
+/** A link to another file leads nowhere from an answer, so its text stands for it; code is left alone. */
+const CODE_OR_LINK = /(`+)[^`]+\1|\[((?:[^[\]]|\[[^[\]]*\])*)\]\((?!https?:)[^()]*(?:\([^()]*\)[^()]*)*\)/g;
+
+/** Without the targets of relative links and without the quote marks of further lines. */
+function readable(text: string): string {
+  return text.replace(/(\r\n|\r|\n)[ \t]*(?:>[ \t]?)+/g, '$1').replace(CODE_OR_LINK, (all, ticks: string | undefined, label: string) => (ticks === undefined ? label : all));
 }
 
 /** The marker of a row stands in its last cell: outside, it would begin a new one. */
 function citeRow({ text, evidence }: Piece): string {
-  const cells = text.trim().replace(/\s*\|$/, '');
-  return `${cells} [${evidence.n}] |`;
+  return `${marked(readable(text.trim()).replace(/\s*\|$/, ''), evidence.n)} |`;
 }
 
 function tableHead({ source, block }: Piece): string[] {
-  const head = tableHeadOf(source.slice(block.start, block.end)).map((line) => line.trim());
+  const head = tableHeadOf(source.slice(block.start, block.end)).map((line) => readable(line.trim()));
   return readsAsCitation(head.join('\n')) ? [] : head;
 }
 
-/** The sentences of an item stay in one. */
-function items(group: readonly Piece[]): string[] {
-  const lines: string[] = [];
-  group.forEach((piece, at) => {
-    const isContinued = piece.block === group[at - 1]?.block;
-    lines.push(isContinued ? `${lines.pop() ?? ''} ${cite(piece)}` : `${bulletOf(piece)} ${cite(piece)}`);
+/** The sentences of an item stay in one; items keep their numbers only if none is left out before them. */
+function items(pieces: readonly Piece[]): string[] {
+  const blocks = groupBy(pieces, ({ block }) => `${block.start}`);
+  const [base = 0, start] = [pieces[0]?.block.indent, pieces[0]?.list];
+  const isFromStart = pieces[0]?.block.start === start;
+  let next: number | undefined;
+  return blocks.flatMap((block) => {
+    const [first] = block;
+    if (first === undefined) {
+      return [];
+    }
+    const mark = markOf(first);
+    const number = Number.parseInt(mark, 10);
+    const isNumbered = isFromStart && first.block.indent === base && (next === undefined || number === next);
+    next = Number.isNaN(number) ? next : isNumbered ? number + 1 : NaN;
+    const indent = ' '.repeat(Math.max(0, first.block.indent - base));
+    return `${indent}${isNumbered && !Number.isNaN(number) ? mark : '-'} ${block.map(cite).join(' ')}`;
   });
-  return lines;
 }
 
-function bulletOf({ source, block }: Piece): string {
-  const mark = source.slice(block.start, block.textStart);
-  return /\d+[.)]/.exec(mark)?.[0] ?? '-';
-}
-
-/** A list or table under the sentence that says what it lists, if that ends in a colon. */
-function withLead(piece: Piece, body: string): string {
-  return piece.lead !== undefined && /[:：]\s*$/.test(piece.lead.text) ? `${leadLine(piece.lead, piece)}\n\n${body}` : body;
-}
-
-function leadLine({ text }: Sentence, { evidence }: Piece): string {
-  return `${unquoted(text)} [${evidence.n}]`;
-}
-
-function caption(piece: Piece): string {
-  if (piece.lead !== undefined) {
-    return leadLine(piece.lead, piece);
-  }
-  const { headings, path } = piece.evidence.passage;
-  const label = (headings.at(-1) ?? path).replace(/[\\`*_[\]【】［］<>]/g, ' ').trim();
-  return `**${label}** [${piece.evidence.n}]`;
+/** The bullet or number of an item. */
+function markOf({ source, block }: Piece): string {
+  return /\d+[.)]/.exec(source.slice(block.start, block.textStart))?.[0] ?? '-';
 }
 
 /** Code in a fence of its own: the document's may be missing, indented, or cut off with the passage. */

@@ -1,15 +1,15 @@
 import type { ReadText } from '../../evidence/merge';
-import { isProse } from '../../evidence/prose';
 import type { Evidence } from '../../model/evidence';
-import type { Passage } from '../../model/passage';
-import { terms } from '../../util/terms';
 import type { Block } from '../../util/blocks';
-import { splitBlocks } from '../../util/blocks';
-import { citedNumbers } from '../coverage';
 import type { Sentence } from '../../util/sentences';
 import { sentencesOfBlock, tableHeadOf } from '../../util/sentences';
+import { terms } from '../../util/terms';
+import { citedNumbers } from '../coverage';
+import type { Readable } from './readable';
+import { passageReader } from './readable';
+import type { Section } from './sections';
 
-/** A part of a passage that may be quoted: a sentence, a list item, a table row, or a whole code block. */
+/** A part of a passage that may be quoted: a sentence, a sentence of a list item, a table row, or a whole code block. */
 export interface Piece {
   readonly evidence: Evidence;
   /** Place of its passage among the evidence, 0 being the best. */
@@ -22,104 +22,133 @@ export interface Piece {
   readonly block: Block;
   /** The text that the block is in: the file's, or the passage's where the file is not at hand. */
   readonly source: string;
-  /** The sentence before a list, table or code block that says what it is. */
-  readonly lead: Sentence | undefined;
+  readonly section: Section;
+  /** Whether it says something alone, only with what is around it ("None."), or only with what follows ("The causes:"). */
+  readonly role: 'statement' | 'fragment' | 'lead';
+  /** What leads in to the list, table or code that it is in. */
+  readonly lead: Piece | undefined;
+  /** Where the list that it is in begins. */
+  readonly list: number | undefined;
   /** True for the first words under a heading. */
   readonly isOpening: boolean;
-  /** True for "None." and the like: it says something only together with the sentence after it. */
-  readonly isFragment: boolean;
   readonly terms: ReadonlySet<string>;
-  /** Terms of the path, of the headings above, of the lead and of a table's head. */
-  readonly context: ReadonlySet<string>;
+  /** Terms of its heading, of the lead and of a table's head. */
+  readonly near: ReadonlySet<string>;
+  /** Terms of the path and of all headings above. */
+  readonly far: ReadonlySet<string>;
 }
 
-/**
- * Everything in the evidence that may be quoted, in order of the evidence and of its text.
- *
- * @param readText - whole files: a passage that begins in the middle of a code block cannot tell so by itself.
- */
+/** Everything in the evidence that may be quoted, in order of the evidence and of its text. */
 export function piecesOf(evidence: readonly Evidence[], readText: ReadText = () => undefined): Piece[] {
-  const known = new Map<string, Block[]>();
-  const blocksOf = (source: string) => {
-    const blocks = known.get(source) ?? splitBlocks(source);
-    known.set(source, blocks);
-    return blocks;
-  };
+  const read = passageReader(readText);
   return evidence.flatMap((entry, rank) => {
-    const place = placeOf(entry.passage, entry.passage.origin === undefined ? readText(entry.passage.path) : undefined);
-    const blocks = isProse(entry.passage) ? blocksOf(place.source).flatMap((block) => within(block, place)) : [];
-    const pieces = piecesOfBlocks(entry, rank, { ...place, blocks });
-    return pieces.some(({ isFragment }) => !isFragment) ? pieces : piecesOfBlocks(entry, rank, { ...place, blocks: [wholeOf(place)] });
+    const readable = read(entry.passage);
+    const pieces = piecesOfPassage(entry, rank, readable);
+    const terse = saysSomething(pieces) ? pieces : piecesOfPassage(entry, rank, { ...readable, isTerse: true });
+    return saysSomething(terse) || readable.isTranslated ? terse : piecesOfPassage(entry, rank, wholeOf(readable));
   });
 }
 
-/** Code, settings, and what holds no sentence to quote: one block as it stands. */
-function wholeOf({ start, end }: Place): Block {
-  return { kind: 'code', start, end, textStart: start, indent: 0 };
+function saysSomething(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ role }) => role === 'statement');
 }
 
-/** Where a passage stands in the text that it is read from. */
-interface Place {
-  readonly source: string;
-  readonly start: number;
-  readonly end: number;
+/** A passage to be read; where nothing in it is long enough to say something, what is short does. */
+type Reading = Readable & { readonly isTerse?: boolean };
+
+/** Code, settings, and what holds no sentence to quote: one block as it stands, under the headings that the index knows. */
+function wholeOf(readable: Readable): Readable {
+  const { start, end } = readable;
+  const section = readable.sectionAt(-1);
+  return { ...readable, blocks: [{ kind: 'code', start, end, textStart: start, indent: 0 }], sectionAt: () => section };
 }
 
-function placeOf({ span, text }: Passage, file: string | undefined): Place {
-  const end = text.trimEnd().length;
-  return file?.slice(span.start, span.end) === text
-    ? { source: file, start: span.start, end: span.start + end }
-    : { source: text, start: 0, end };
+/** What has been read of a section so far. */
+interface Progress {
+  isOpening: boolean;
+  list: number | undefined;
+  /** The last words of the last paragraph outside lists, and of the last paragraph or item. */
+  said: Piece | undefined;
+  saidLast: Piece | undefined;
 }
 
-/** The part of a block that the passage covers. A cut table has lost its head, a cut paragraph only sentences. */
-function within(block: Block, { start, end }: Place): Block[] {
-  if (block.end <= start || block.start >= end) {
-    return [];
-  }
-  const [from, to] = block.kind === 'code' ? [Math.max(block.start, start), Math.min(block.end, end)] : [block.start, block.end];
-  return [{ ...block, start: from, end: to }];
-}
-
-function piecesOfBlocks(evidence: Evidence, rank: number, place: Place & { readonly blocks: readonly Block[] }): Piece[] {
-  const { source, start, end } = place;
+function piecesOfPassage(evidence: Evidence, rank: number, readable: Reading): Piece[] {
+  const { source, start, end } = readable;
+  const { path, headings } = evidence.passage;
+  const far = new Set(terms([path, ...headings].join('\n')));
   const pieces: Piece[] = [];
-  let heading = '';
-  let isOpening = true;
-  /** Last sentence of the last paragraph, and of the last paragraph or item. */
-  let said: Sentence | undefined;
-  let saidLast: Sentence | undefined;
-  for (const block of place.blocks) {
+  let progress = beginning();
+  for (const block of readable.blocks) {
     if (block.kind === 'heading') {
-      heading = source.slice(block.textStart, block.end);
-      isOpening = true;
-      said = saidLast = undefined;
+      progress = beginning();
       continue;
     }
-    const lead = block.kind === 'code' ? saidLast : block.kind === 'paragraph' ? undefined : said;
-    const context = new Set(terms(contextOf(evidence, [heading, lead?.text ?? '', columnsOf(source, block)])));
-    const sentences = sentencesOfBlock(source, block).filter((sentence) => sentence.start >= start && sentence.end <= end);
-    for (const part of block.kind === 'code' ? [codeOf(source, block)] : sentences.filter(isQuotable)) {
-      const isFragment = part.kind !== 'code' && visibleLetters(part.text) < MIN_LETTERS[part.kind];
-      pieces.push({ evidence, rank, ...part, block, source, lead, isOpening, isFragment, terms: new Set(terms(part.text)), context });
-      isOpening &&= isFragment;
+    progress.list = listOf(block, progress.list);
+    const section = readable.sectionAt(block.start);
+    const lead = leadOf(block, progress);
+    const near = new Set(terms([section.title, lead?.text ?? '', columnsOf(source, block)].join('\n')));
+    const own = partsOf(source, block).filter((part) => block.kind === 'code' || (part.start >= start && part.end <= end));
+    const quotable = own.map((part) => ({ ...part, role: roleOf(part, readable.isTerse) })).filter(hasRole);
+    for (const { kind, start: at, text, role } of quotable) {
+      const { list, isOpening } = progress;
+      pieces.push({ evidence, rank, kind, start: at, text, block, source, section, role, lead, list, isOpening, terms: new Set(terms(text)), near, far });
+      progress.isOpening &&= role === 'fragment';
     }
-    saidLast = sentences.findLast(({ text }) => !readsAsCitation(text));
-    said = block.kind === 'paragraph' ? saidLast : said;
+    const last = pieces.at(-1);
+    advance(progress, block, last !== undefined && last.start === own.at(-1)?.start ? last : undefined);
   }
   return pieces;
 }
 
-function contextOf({ passage: { path, headings } }: Evidence, nearby: readonly string[]): string {
-  return [path, ...headings, ...nearby].join('\n');
+function beginning(): Progress {
+  return { isOpening: true, list: undefined, said: undefined, saidLast: undefined };
+}
+
+/** A list goes on over what is indented under its items. */
+function listOf(block: Block, open: number | undefined): number | undefined {
+  if (block.kind === 'item') {
+    return open ?? block.start;
+  }
+  return block.indent > 0 ? open : undefined;
+}
+
+/** Any words may stand before code; before a list or table only what says that it follows. */
+function leadOf({ kind }: Block, { said, saidLast }: Progress): Piece | undefined {
+  if (kind === 'code') {
+    return saidLast;
+  }
+  return kind !== 'paragraph' && said !== undefined && pointsForward(said) ? said : undefined;
+}
+
+function advance(progress: Progress, { kind }: Block, last: Piece | undefined): void {
+  if (kind === 'paragraph' || kind === 'item') {
+    progress.saidLast = last;
+    progress.said = kind === 'paragraph' && progress.list === undefined ? last : progress.said;
+  } else if (kind !== 'markup' && progress.list === undefined) {
+    progress.said = progress.saidLast = undefined;
+  }
+}
+
+const FORWARD = /\b(?:following|below|as follows|like this|like so)\b|下面|以下|如下|下列/i;
+
+/** True for words that make sense only with what comes after them. */
+export function pointsForward({ role, text }: Piece): boolean {
+  return role === 'lead' || FORWARD.test(text);
 }
 
 function columnsOf(source: string, block: Block): string {
   return block.kind === 'table' ? tableHeadOf(source.slice(block.start, block.end)).join('\n') : '';
 }
 
-function codeOf(source: string, { start, end }: Block): Pick<Piece, 'kind' | 'start' | 'text'> {
-  return { kind: 'code', start, text: source.slice(start, end) };
+type Part = Omit<Sentence, 'kind'> & Pick<Piece, 'kind'>;
+
+function partsOf(source: string, block: Block): readonly Part[] {
+  const { start, end } = block;
+  return block.kind === 'code' ? [{ kind: 'code', start, end, text: source.slice(start, end), isSubstantive: true }] : sentencesOfBlock(source, block);
+}
+
+function hasRole<T extends { readonly role: Piece['role'] | undefined }>(part: T): part is T & { readonly role: Piece['role'] } {
+  return part.role !== undefined;
 }
 
 /** Fewer visible letters than this, links and markup aside, are navigation, a label or a fragment. */
@@ -131,15 +160,35 @@ function visibleLetters(text: string): number {
   return visible.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
+/** Labels and mere names, such as the items of a table of contents, say nothing alone. */
+function isTooShort(text: string, kind: Sentence['kind']): boolean {
+  return visibleLetters(text) < MIN_LETTERS[kind] || (kind === 'item' && /^`[^`]+`$/.test(text));
+}
+
 /** True for text of a document that holds what looks like a marker of ours. */
 export function readsAsCitation(text: string): boolean {
   return citedNumbers(text, () => true).size > 0;
 }
 
-/** Whether a sentence can be quoted: its markup is complete, and it holds nothing that would read as a citation of ours. */
-function isQuotable({ text, isSubstantive, kind }: Sentence): boolean {
+/** Whether the markup of a text is whole; images are not quoted. */
+function isComplete(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
-  const isComplete = count('`') % 2 === 0 && count('*') % 2 === 0 && count('[') === count(']') && count('(') === count(')');
-  const saysSomething = isSubstantive || (kind === 'paragraph' && /[.。!！]$/.test(text));
-  return saysSomething && isComplete && !text.includes('![') && !readsAsCitation(text);
+  return !text.includes('![') && count('`') % 2 === 0 && count('*') % 2 === 0 && count('[') === count(']') && count('(') === count(')');
+}
+
+/** Nothing for what cannot be quoted: it says nothing, its markup is torn, or it would read as a citation of ours. */
+function roleOf({ text, isSubstantive, kind }: Part, isTerse = false): Piece['role'] | undefined {
+  if (kind === 'code') {
+    return 'statement';
+  }
+  if (!isComplete(text) || readsAsCitation(text)) {
+    return undefined;
+  }
+  if (kind !== 'row' && /[:：][\s*_]*$/.test(text)) {
+    return 'lead';
+  }
+  if (!isSubstantive && !(kind === 'paragraph' && /[.。!！?？]$/.test(text))) {
+    return undefined;
+  }
+  return !isTerse && isTooShort(text, kind) ? 'fragment' : 'statement';
 }

@@ -1,95 +1,114 @@
+import type { Evidence } from '../../model/evidence';
+import { groupBy } from '../../util/groupBy';
+import { terms } from '../../util/terms';
+import type { Asked } from './asked';
+import { matchIn } from './asked';
 import type { Piece } from './extractPieces';
 import type { ScoredPiece } from './extractScore';
-import { isDangling } from './extractScore';
-import type { QuestionShape } from './questionShape';
+import { pointsBack } from './extractScore';
+import { unitOf, wholeLists } from './extractUnits';
+import type { Section } from './sections';
 
-/** More pieces than this are no answer but a reading list. */
-const MAX_PIECES = 5;
+/** What is quoted from one section of a passage. */
+export interface Extract {
+  readonly evidence: Evidence;
+  readonly section: Section;
+  /** In order of the text. */
+  readonly pieces: readonly Piece[];
+  /** The heading, with the one above if it tells nothing about the question; nothing if the pieces need none. */
+  readonly title: string | undefined;
+}
+
+/** More than this is no answer but a reading list: units, and characters unless it is one unit. */
+const MAX_UNITS = 4;
+const MAX_WITH_ENTRY = 2;
+const MAX_LENGTH = 1_800;
 
 /** A piece below this share of the best one's score is beside the question. */
 const MIN_SHARE_OF_BEST = 0.65;
 
+/** Beside the entry that was asked for, only what fits nearly as well is worth reading. */
+const MIN_SHARE_BESIDE_ENTRY = 0.8;
+
+/** A row of the same table is held against its best row: rows have little to say and the head in common. */
+const MIN_SHARE_OF_ROW = 0.85;
+
 /** One example is an example; more drown the words. */
 const MAX_CODE = 1;
 
-/** Pieces whose terms overlap more than this (Jaccard) say the same. */
-const MAX_OVERLAP = 0.6;
+/** What has this share of its terms in something chosen already says nothing new. */
+const MAX_OVERLAP = 0.75;
 
-/** A list or table is shown whole up to this many characters: about a screen. */
-const MAX_WHOLE_LENGTH = 1_500;
-
-/**
- * The pieces that together answer best, none that repeats another, with what they need to be understood: the sentence
- * that "this" points back to, the other steps of a procedure, the other entries of a list that was asked for.
- */
-export function selectPieces(scored: readonly ScoredPiece[], shape: QuestionShape): Piece[] {
-  const all = scored.map(({ piece }) => piece);
-  const chosen = new Set(
-    chooseBest(scored, all).flatMap((best) => [...before(best.piece, all), ...siblings(best, all, shape), best.piece]),
-  );
-  const leads = new Set([...chosen].filter(({ kind }) => kind === 'code').map(({ evidence, lead }) => `${evidence.n}:${lead?.start ?? -1}`));
-  return [...chosen].filter(({ evidence, kind, start }) => kind === 'code' || !leads.has(`${evidence.n}:${start}`));
+/** The extracts that together answer best, none that repeats another, in order of what answers best in them. */
+export function selectExtracts(scored: readonly ScoredPiece[], all: readonly Piece[], asked: Asked): Extract[] {
+  const chosen = choose(scored, all, asked);
+  const place = new Map(all.map((piece, at) => [piece, at]));
+  return groupBy([...chosen], ({ evidence, section }) => `${evidence.n}:${section.parent}\n${section.title}`).flatMap((group) => {
+    const pieces = group.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+    const [first] = pieces;
+    return first === undefined ? [] : [{ evidence: first.evidence, section: first.section, pieces, title: needsTitle(first, pieces, asked) ? titleOf(first.section, asked) : undefined }];
+  });
 }
 
-function chooseBest(scored: readonly ScoredPiece[], all: readonly Piece[]): ScoredPiece[] {
-  const ordered = scored.filter(({ piece }) => standsAlone(piece, all)).toSorted((a, b) => b.score - a.score);
-  const floor = (ordered[0]?.score ?? 0) * MIN_SHARE_OF_BEST;
-  const chosen: ScoredPiece[] = [];
-  for (const candidate of ordered) {
-    const { piece, score } = candidate;
-    if (chosen.length >= MAX_PIECES || score < floor) {
+function choose(scored: readonly ScoredPiece[], all: readonly Piece[], asked: Asked): ReadonlySet<Piece> {
+  const ordered = withoutPoorRows(scored.filter(({ piece, isOfEntry }) => piece.role === 'statement' || (isOfEntry && piece.role === 'fragment')))
+    .toSorted((a, b) => Number(b.isOfEntry) - Number(a.isOfEntry) || b.score - a.score);
+  const hasEntry = ordered[0]?.isOfEntry === true;
+  const floor = Math.max(0, ...ordered.map(({ score }) => score)) * (hasEntry ? MIN_SHARE_BESIDE_ENTRY : MIN_SHARE_OF_BEST);
+  const units: (readonly Piece[])[] = [];
+  const isWorthReading = ({ score, isOfEntry, hasName }: ScoredPiece) => isOfEntry || (score >= floor && (hasName || !hasEntry));
+  for (const candidate of ordered.filter(isWorthReading)) {
+    if (units.length >= (hasEntry ? MAX_WITH_ENTRY : MAX_UNITS)) {
       break;
     }
-    const isSpareCode = piece.kind === 'code' && chosen.filter((other) => other.piece.kind === 'code').length >= MAX_CODE;
-    if (!isSpareCode && !chosen.some((other) => overlap(other.piece, piece) > MAX_OVERLAP)) {
-      chosen.push(candidate);
+    const unit = units.some((other) => other.includes(candidate.piece)) ? [] : unitOf(candidate, all, asked.shape);
+    if (unit.length > 0 && !isSpare(unit, candidate.piece, units)) {
+      units.push(unit);
     }
   }
-  return chosen;
+  return new Set([...units.flat(), ...wholeLists(units.flat(), all)]);
 }
 
-/** False for what would be quoted out of its context: a fragment, or a "this" whose antecedent cannot be quoted. */
-function standsAlone(piece: Piece, all: readonly Piece[]): boolean {
-  const needsBefore = piece.kind === 'paragraph' && !piece.isOpening && isDangling(piece.text);
-  return !piece.isFragment && (!needsBefore || before(piece, all).length > 0);
+/** Of each table the rows about what was asked for, if there are any, else those that fit nearly as well as its best. */
+function withoutPoorRows(scored: readonly ScoredPiece[]): ScoredPiece[] {
+  return scored.filter(({ piece, isNamed, score }) => {
+    const table = piece.kind === 'row' ? scored.filter((other) => other.piece.evidence === piece.evidence && other.piece.block.start === piece.block.start) : [];
+    const best = Math.max(0, ...table.map((row) => row.score));
+    return isNamed || (!table.some((row) => row.isNamed) && score >= MIN_SHARE_OF_ROW * best);
+  });
 }
 
-function overlap(a: Piece, b: Piece): number {
-  const common = [...a.terms].filter((term) => b.terms.has(term)).length;
-  const union = a.terms.size + b.terms.size - common;
-  return union === 0 ? 0 : common / union;
+/** True for a second example, for what was said, and for what would make the answer too long. */
+function isSpare(unit: readonly Piece[], { kind }: Piece, units: readonly (readonly Piece[])[]): boolean {
+  const chosen = units.flat();
+  const length = [...chosen, ...unit].reduce((sum, { text }) => sum + text.length, 0);
+  const isSpareCode = kind === 'code' && chosen.filter((other) => other.kind === 'code').length >= MAX_CODE;
+  return units.length > 0 && (isSpareCode || length > MAX_LENGTH || units.some((other) => overlap(unit, other) > MAX_OVERLAP));
 }
 
-/** What a piece needs before it: a fragment that it completes, or what it points back to; of a table, the whole. */
-function before(piece: Piece, all: readonly Piece[]): readonly Piece[] {
-  const previous = all[all.indexOf(piece) - 1];
-  if (previous?.evidence !== piece.evidence || piece.kind === 'code' || previous.kind === 'code') {
-    return [];
+/** The share of the terms of a unit that another has. */
+function overlap(unit: readonly Piece[], other: readonly Piece[]): number {
+  const own = new Set(unit.flatMap((piece) => [...piece.terms]));
+  const known = new Set(other.flatMap((piece) => [...piece.terms]));
+  return [...own].filter((term) => known.has(term)).length / Math.max(1, own.size);
+}
+
+/** Items, rows and code hang from their heading, answers from their question, and words from the name that they do not say. */
+function needsTitle(first: Piece, pieces: readonly Piece[], { terms: wanted, names }: Asked): boolean {
+  if (first.kind !== 'paragraph' || first.role !== 'statement' || pointsBack(first.text) || /[?？]$/.test(first.section.title)) {
+    return true;
   }
-  const isNext = piece.source.slice(previous.start + previous.text.length, piece.start).trim() === '';
-  if (!isNext || !(isDangling(piece.text) || (previous.isFragment && previous.block === piece.block))) {
-    return [];
-  }
-  return previous.kind === 'row' ? whole(all.filter(({ block }) => block === previous.block)) : [previous];
-}
-
-/** The rest of a procedure, or of a list or table that is as a whole what was asked for. */
-function siblings({ piece, isOfWhole }: ScoredPiece, all: readonly Piece[], { asksHow, asksList }: QuestionShape): readonly Piece[] {
-  const isStep = /^\s*\d+[.)]/.test(piece.source.slice(piece.block.start, piece.block.textStart));
-  const isWanted = (asksList && isOfWhole) || (asksHow && isStep);
-  if (!isWanted || (piece.kind !== 'row' && piece.kind !== 'item')) {
-    return [];
-  }
-  return whole(
-    all.filter(
-      ({ kind, evidence, lead, block }) =>
-        kind === piece.kind && evidence === piece.evidence && lead === piece.lead && (kind === 'item' || block === piece.block),
-    ),
+  const own = new Set(pieces.flatMap((piece) => [...piece.terms]));
+  const title = new Set(first.near);
+  return (
+    wanted.some((term) => matchIn(own, term) === 0 && matchIn(title, term) === 1) ||
+    names.some((name) => name.test(first.section.title) && !pieces.some(({ text }) => name.test(text)))
   );
 }
 
-/** All of a list or table, or nothing if that is too much to read. */
-function whole(pieces: readonly Piece[]): readonly Piece[] {
-  const length = pieces.reduce((sum, { text }) => sum + text.length, 0);
-  return length <= MAX_WHOLE_LENGTH ? pieces : [];
+/** "Fixed" and "Description" say little without the heading above. */
+function titleOf({ title, parent }: Section, { terms: wanted }: Asked): string {
+  const own = new Set(terms(title));
+  const isTelling = parent === '' || /[?？]$/.test(title) || wanted.some((term) => matchIn(own, term) > 0);
+  return isTelling ? title : `${parent} › ${title}`;
 }

@@ -17,7 +17,7 @@ const WHAT = /\bwhat(?:'s| is| are| does)\b|\bdefin(?:e|ition)\b|\bmeaning of\b|
 const VALUE =
   /\bhow (?:many|much|long|often|large|big|fast|old)\b|\bwhen\b|\b(?:default|maximum|minimum|max|min|limit|version|port|size|value|timeout|interval)\b|多少|多久|多长|多大|几[个次种天]|默认|最大|最小|最多|最长|上限|版本|端口|什么时候|何时/i;
 const WHY = /\bwhy\b|\breasons?\b|\bcause[sd]?\b|为什么|为何|原因/i;
-const LIST = /\b(?:compare|comparison|differ(?:s|ences?)?|versus|vs|which|list|options|kinds|types|ways|all)\b|\bwhat (?:are|\w+s are)\b|哪些|有几种|区别|差异|对比|比较|不同|列出|所有|选项/i;
+const LIST = /\b(?:compare|comparison|differ(?:s|ences?)?|versus|vs|which|list|options|kinds|types|ways|all)\b|\bwhat (?:are|\w+s (?:are|can|could|do|should|may|must|exist))\b|哪些|有几种|区别|差异|对比|比较|不同|列出|所有|选项/i;
 
 /** Reads the shape of a question off its words, English or Chinese. */
 export function shapeOf(question: string): QuestionShape {

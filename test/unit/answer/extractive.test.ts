@@ -70,7 +70,7 @@ describe('the answer is what the files say, in the form that was asked for', () 
   });
 
   test('a sentence in Chinese', () => {
-    check('默认重试多少次？', '默认最多重试 8 次，之后任务被搁置。 [1]', [['docs/zh/重试.md']]);
+    check('默认重试多少次？', '任务失败后会自动重试。[1] 默认最多重试 8 次，之后任务被搁置。[1]', [['docs/zh/重试.md']]);
   });
 
   test('code under the words that lead in to it', () => {
@@ -105,8 +105,8 @@ describe('the answer is what the files say, in the form that was asked for', () 
   });
 });
 
-test('the best passage is quoted even if no word of the question is in it', () => {
-  expect(answer('Wie oft?', evidenceOf([['docs/retries.md', 'A job fails', 'stranded.']])).text).toContain('[1]');
+test('nothing is quoted if no word of the question is in the evidence', () => {
+  expect(answer('Wie oft?', evidenceOf([['docs/retries.md', 'A job fails', 'stranded.']])).text).toBe('');
 });
 
 test('what reads like a citation of ours is not quoted, except in code', () => {
@@ -153,11 +153,11 @@ test('whatever is asked: every sentence is in its file and cited, and every cita
       const known = (n: number) => n >= 1 && n <= evidence.length;
       const stream = new MarkerStream(known);
       expect(stream.push(text) + stream.end()).toBe(text);
-      expect(stream.cited.size).toBeGreaterThan(0);
+      expect(stream.cited.size > 0).toBe(text !== '');
       const coverage = measureCoverage(text, known);
       expect(coverage.cited).toBe(coverage.sentences);
       for (const line of text.split('\n')) {
-        const own = line.replace(/ \[\d+\](?: \|)?/g, '\n').split('\n');
+        const own = line.replace(/ ?\[\d+\](?: \|)?| › /g, '\n').split('\n');
         const words = own.map((part) => part.replace(/^(?:- |\d\. |\*\*)|\*\*$|^```\w*$/g, '').trim());
         for (const part of words) {
           expect(evidence.some(({ passage }) => [FILES[passage.path], ...passage.headings].join('\n').includes(part)), part).toBe(true);
