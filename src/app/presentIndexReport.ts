@@ -37,7 +37,7 @@ function runInWords({ embedded, seconds }: IndexReport, lastRun: string | undefi
 }
 
 function tierWords(t: Translate): Readonly<Record<RankingName, string>> {
-  return { keyword: t('words'), static: t('meaning, by the quick model'), semantic: t('meaning, by the full model') };
+  return { keyword: t('words'), static: t('meaning (quick model)'), semantic: t('meaning (full model)') };
 }
 
 /** The identity of a model behind a name that people know it by. */
