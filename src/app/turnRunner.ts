@@ -179,7 +179,8 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
     confidence: confidenceOf(coverage, best?.passage.relevance ?? best?.passage.score ?? 0),
     grade,
     invalidRefs,
-    unsupported: findUnsupported(answer, passageOf),
+    // An extract is quoted word for word: there is nothing in it that its lines do not say.
+    unsupported: model === undefined ? [] : findUnsupported(answer, passageOf),
     isUngrounded: isUngrounded(coverage, grade),
     route: 'ONE_SHOT',
     stopReason: 'answered',
