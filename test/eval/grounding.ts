@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadMiniLmEmbedder } from '../../src/adapters/embeddings/miniLmEmbedder';
+import * as z from 'zod';
+import type { EvidenceLine } from '../../src/answer/verifying/evidenceLines';
+import { readLine, supportByWords } from '../../src/answer/verifying/wordSupport';
 import { layOutCorpus } from '../../src/cli/evalCorpus';
 import { defaultIndexDir } from '../../src/cli/indexDir';
 import { states } from '../../src/evaluation/answerScore';
 import { averageOf } from '../../src/evaluation/retrievalMetrics';
 import { parseDocuments } from '../../src/evaluation/testSet';
-import { lexicalSupport } from '../../src/evidence/lexicalSupport';
-import type { Passage } from '../../src/model/passage';
-import type { Reranker } from '../../src/model/ports';
-import * as z from 'zod';
 import { ask, openIndex } from './runGolden';
 import { table } from './table';
 
@@ -34,11 +32,7 @@ export type GroundingScores = Readonly<Record<string, number>>;
 export async function runGrounding(root: string, set: string): Promise<GroundingScores> {
   const lines = readFileSync(join(set, 'grounding.jsonl'), 'utf8').trim().split('\n');
   const claims = lines.map((line) => claimShape.parse(JSON.parse(line))).filter(({ supporting }) => supporting.some(({ length }) => length > 0));
-  const dist = join(root, 'dist');
-  const model = await loadMiniLmEmbedder({ modelDir: join(dist, 'models'), runtimeDir: dist });
-  const ranked = { ...await scoreOrders('words', claims, byWords), ...await scoreOrders('words and meaning', claims, (claim) => byModel(claim, model)) };
-  await model.dispose();
-  return { ...await scoreAnswers(root, set, claims), ...ranked };
+  return { ...scoreLines(claims), ...await scoreAnswers(root, set, claims) };
 }
 
 async function scoreAnswers(root: string, set: string, claims: readonly Claim[]): Promise<GroundingScores> {
@@ -66,19 +60,12 @@ async function scoreAnswers(root: string, set: string, claims: readonly Claim[])
   };
 }
 
-/** Scores of a claim's sentences, in order. */
-type Judge = (claim: Claim) => Promise<readonly number[]>;
-
-async function scoreOrders(name: string, claims: readonly Claim[], judge: Judge): Promise<GroundingScores> {
-  const shares: { 1: number[]; 3: number[]; 5: number[] } = { 1: [], 3: [], 5: [] };
-  for (const claim of claims) {
-    const scores = await judge(claim);
-    const order = claim.sentences.map((_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-    for (const k of [1, 3, 5] as const) {
-      shares[k].push(bestShare(order.slice(0, k), claim));
-    }
-  }
-  return Object.fromEntries(([1, 3, 5] as const).map((k) => [`evidence in the first ${k} by ${name}`, averageOf(shares[k])]));
+/** How much of the evidence is in the lines that strict checking would name, of all lines of the page. */
+function scoreLines(claims: readonly Claim[]): GroundingScores {
+  const named = claims.map(({ claim, sentences }) => supportByWords(claim, sentences.map(asLine).map(readLine)).lines.map(({ n }) => n));
+  return Object.fromEntries([1, 3, 5].map((k) => [
+    `evidence in the first ${k} lines`, averageOf(claims.map((claim, at) => bestShare((named[at] ?? []).slice(0, k), claim))),
+  ]));
 }
 
 /** How much of the evidence is among some sentences, for the set of evidence that is met best. */
@@ -86,18 +73,9 @@ function bestShare(found: readonly number[], { supporting }: Claim): number {
   return Math.max(0, ...supporting.filter(({ length }) => length > 0).map((set) => set.filter((at) => found.includes(at)).length / set.length));
 }
 
-function byWords({ claim, sentences }: Claim): Promise<readonly number[]> {
-  return Promise.resolve(lexicalSupport(claim, sentences.map(asPassage)).perPassage);
-}
-
-async function byModel(claim: Claim, model: Reranker): Promise<readonly number[]> {
-  const words = await byWords(claim);
-  const scores = await model.rerank(claim.claim, claim.sentences.map((text, at) => ({ key: `${claim.id}:${at}`, text })), new AbortController().signal);
-  return scores.map((score, at) => score + (words[at] ?? 0));
-}
-
-function asPassage(text: string): Passage {
-  return { path: '', kind: 'text', headings: [], span: { start: 0, end: text.length, startLine: 1, endLine: 1 }, text, key: text, score: 1, ranks: {} };
+/** A sentence under its place among the sentences of its page. */
+function asLine(text: string, n: number): EvidenceLine {
+  return { n, text, span: { start: 0, end: text.length, startLine: n + 1, endLine: n + 1 }, about: '' };
 }
 
 /** The figures as Markdown. */
