@@ -36,6 +36,8 @@ async function busyView(theme: ThemeName): Promise<View> {
     ended('b', { kind: 'failed', code: 'model.unreachable', message: 'No answer from http://localhost:11434. Start Ollama, or choose another model.', retryable: true }),
     ...running('c', 'Is there a limit on the size of a request, and where would I change it?'),
   );
+  // The newest question stands at the top of the view: the others are above.
+  await view.page.getByRole('main').evaluate((main) => { main.scrollTop = 0; });
   return view;
 }
 
