@@ -36,7 +36,7 @@ test('the workspace itself is no place for its index', async () => {
 test('what stands in the place of a part and is none is removed, the rest stays', async () => {
   const dir = await tempFolder();
   await mkdir(join(dir, 'manifest.json/sub'), { recursive: true });
-  execFileSync('mkfifo', [join(dir, 'postings.json')]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', join(dir, 'postings.json')]);
   await writeFile(join(dir, 'vectors'), '');
   await writeFile(join(dir, 'postings-changes.json'), 'kept');
   await writeFile(join(dir, 'other'), 'kept');

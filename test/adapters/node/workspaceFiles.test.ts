@@ -157,7 +157,7 @@ test('a pipe is not listed, and reading one does not hang', async () => {
 
 test.each(['.gitignore', '.docmindignore', 'sub/.gitignore', '.git'])('a pipe in place of %s has no rules, and is not waited for', async (name) => {
   const root = tree({ 'a.md': '', 'sub/b.md': '' });
-  execFileSync('mkfifo', [join(root, name)]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', join(root, name)]);
   expect(await list(root)).toEqual(['a.md', 'sub/b.md']);
 });
 
