@@ -57,12 +57,13 @@ function plain(text: string): string {
 
 /**
  * The lines of an answer, parted at its markers, that stand in none of the sources: what an answer made of extracts must
- * not have. Letters and digits are compared, so markup and what tells lists from tables do not matter.
+ * not have. Letters and digits are compared, so markup and what tells lists from tables do not matter; a link may be
+ * shown as its text, and a trail of headings has each of them in the source.
  */
 export function findForeign(answer: string, sources: readonly string[]): string[] {
   const said = sources.map(lettersOf);
   return answer
-    .split(/\s*\[\d+\]|\r\n|\n/u)
+    .split(/\s*\[\d+\]| › |\r\n|\n/u)
     .filter((piece) => !/^(?:`{3,}|~{3,})/u.test(piece))
     .map((piece) => piece.replace(LIST_MARK, ''))
     .filter((piece) => !said.some((source) => source.includes(lettersOf(piece))));
@@ -72,7 +73,7 @@ export function findForeign(answer: string, sources: readonly string[]): string[
 const LIST_MARK = /^\s*(?:[-*+]|\d+[.)])\s+/u;
 
 function lettersOf(text: string): string {
-  const words = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const words = text.replace(/\]\([^)\s]*\)/gu, ']').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   return words === '' ? '' : ` ${words} `;
 }
 

@@ -52,8 +52,8 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Length of the end of a sentence in which an abbreviation is looked for. */
 const MAX_ABBREVIATION = 12;
 
-/** An abbreviation ends no sentence. */
-const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|sec|mr|mrs|ms|dr|[A-Z])\.\s*$/i;
+/** An abbreviation ends no sentence, nor does the number of a heading in a trail of headings. */
+const ABBREVIATION = /(?:^|[›*]\s*)\d{1,3}\.\s*$|(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|fig|sec|mr|mrs|ms|dr|[A-Z])\.\s*$/i;
 
 function proseSpans(text: string, start: number, end: number): Range[] {
   const ranges: Range[] = [];
@@ -87,8 +87,8 @@ function cutSlice(text: string, start: number, end: number): number {
       return at;
     }
   }
-  const space = text.lastIndexOf(' ', start + MAX_SLICE);
-  return space > start ? space + 1 : start + MAX_SLICE;
+  const space = text.slice(start, start + MAX_SLICE).lastIndexOf(' ');
+  return start + (space > 0 ? space + 1 : MAX_SLICE);
 }
 
 /** Adds a segment; one after an abbreviation goes on with the sentence before it. */

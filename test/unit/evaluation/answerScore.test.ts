@@ -40,7 +40,7 @@ test('a fact is said in any of its wordings, across lines, emphasis and markers'
   expect(states('keeps for 2 [1] hours', ['24 hours'])).toBe(false);
 });
 
-const SOURCE = 'Intro words.\n\n1. **queued**: on disk.\n\n| A | B |\n|---|---|\n| `x` | one |\n| `y` | two |\n\nA tail that ends.';
+const SOURCE = 'Intro words.\n\n1. **queued**: on disk.\n\n| A | B |\n|---|---|\n| `x` | one |\n| `y` | two |\n\nA tail that ends.\n\nSee [the map](docs/map.md#x) for more.';
 
 test.each([
   ['Intro words. [1] A tail that ends. [1]', []],
@@ -48,6 +48,10 @@ test.each([
   ['1. on disk. [1]', []],
   ['| A | B |\n|---|---|\n| `y` | two [1] |', []],
   ['```ts\none |\n```', []],
+  ['**Intro › A tail** [1]', []],
+  ['**Intro › A tale** [1]', ['A tale**']],
+  ['See the map for more. [1]', []],
+  ['See [the map](m.md) for more. [1]', []],
   ['A tail that begins. [1]', ['A tail that begins.']],
   ['A tail that end. [1]', ['A tail that end.']],
   ['Intro words. A tail that ends. [1]', ['Intro words. A tail that ends.']],

@@ -15,6 +15,12 @@ test('English prose is split at sentence ends, not at abbreviations and versions
   ]);
 });
 
+test('the number of a heading ends no sentence, a number in prose does', () => {
+  check('**Start › 1. Install** [1]', ['**Start › 1. Install** [1]']);
+  check('**2. Install** [1]', ['**2. Install** [1]']);
+  check('The limit is 8. Then it stops.', ['The limit is 8.', 'Then it stops.']);
+});
+
 test('Chinese prose is split at full stops', () => {
   check('缓存保存向量。它从不离开本机！为什么？', ['缓存保存向量。', '它从不离开本机！', '为什么？']);
 });
