@@ -34,7 +34,6 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
     vectors: createVectraStore({ dir: join(dir, 'vectors'), writeFile: writeFileAtomically }),
     staticEmbedder: await loadStaticEmbedder(modelDir),
     loadSemanticModel: async () => {
-      silenceRuntime();
       const model = await loadMiniLmEmbedder({ modelDir, runtimeDir: assets });
       return { embedder: model, reranker: model };
     },
@@ -50,14 +49,6 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
     deleteAll: () => deleteContent(dir),
     now: () => performance.now(),
   });
-}
-
-/**
- * The native runtime reports its use to its maker unless it is told not to: it keeps a database of events in the user's
- * cache and sends it off. It reads its environment when it is loaded, that of the process: the index thread shares it.
- */
-function silenceRuntime(): void {
-  process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
 function filesOf({ root, dir, include, exclude, maxFileBytes }: EngineOptions): WorkspaceFiles {

@@ -53,10 +53,19 @@ export function openNativeSession({ model, runtimeDir, threads }: SessionOptions
   };
 }
 
+/**
+ * The native runtime reports its use to its maker unless it is told not to: it keeps a database of events in the user's
+ * cache and sends it off. It reads the environment of the process when it is loaded (a thread must share that).
+ */
+function silenceRuntime(): void {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+}
+
 function loadBinding(file: string): NativeBinding | undefined {
   if (!existsSync(file)) {
     return undefined;
   }
+  silenceRuntime();
   try {
     const binding = createRequire(file)(file) as NativeBinding;
     binding.initOrtOnce(LOG_ERRORS, Tensor, isMainThread);

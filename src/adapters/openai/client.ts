@@ -1,4 +1,5 @@
 import { APIError, OpenAI } from 'openai';
+import { withBoundedFailure } from './boundedBody';
 import type { Server } from './endpoint';
 
 /** The largest delay of a timer: the library's own time-out must never come before ours. */
@@ -24,13 +25,13 @@ export function createClient({ baseUrl }: Server, apiKey: string, fetchFn: typeo
     maxRetries: 0,
     timeout: NEVER_MS,
     logLevel: 'off',
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
       const given = new Headers(init?.headers);
       const kept = HEADERS.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ''] as [string, string]] : []));
       const headers = [...kept, ['authorization', `Bearer ${apiKey}`] as [string, string]];
       // The global one is looked up at each call: the editor replaces it to honour its proxy settings.
       // A redirection would carry the question to a server that nobody chose.
-      return (fetchFn ?? fetch)(url, { ...init, headers, redirect: 'manual' });
+      return withBoundedFailure(await (fetchFn ?? fetch)(url, { ...init, headers, redirect: 'manual' }));
     },
   });
 }

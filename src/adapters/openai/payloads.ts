@@ -3,6 +3,9 @@ import { AssistantError } from '../../model/errors';
 /** Characters of one line, and of a whole answer that is no event stream. No honest answer comes near. */
 const MAX_LENGTH = 4_000_000;
 
+/** Bytes of a whole stream, protocol included: an answer that never ends is ended here. */
+const MAX_BYTES = 32_000_000;
+
 /**
  * The JSON payloads of a server-sent event stream, one per `data:` line, or of a body that is one JSON document
  * although a stream was asked for (whatever the content type says: it is often wrong).
@@ -52,7 +55,12 @@ interface Line {
 async function* readLines(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder();
   let rest = '';
+  let read = 0;
   for await (const bytes of body) {
+    read += bytes.length;
+    if (read > MAX_BYTES) {
+      throw tooLong();
+    }
     const lines = decoder.decode(bytes, { stream: true }).split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = bounded(lines.pop() ?? '');
@@ -65,9 +73,13 @@ async function* readLines(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 function bounded(text: string): string {
   if (text.length > MAX_LENGTH) {
-    throw new AssistantError('model.badResponse', "The model's server sent far more than an answer can be. Check the base URL and the model in the settings.");
+    throw tooLong();
   }
   return text;
+}
+
+function tooLong(): AssistantError {
+  return new AssistantError('model.badResponse', "The model's server sent far more than an answer can be. Check the base URL and the model in the settings.");
 }
 
 /** False for an empty line of data, and for a last one that broke off. */

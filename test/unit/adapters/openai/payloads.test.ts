@@ -60,6 +60,19 @@ test.each([
   await expect(read([encoder.encode(text)])).rejects.toThrow(message);
 });
 
+test('a stream of sound payloads that never ends is ended', async () => {
+  const line = encoder.encode(`data: {"a":"${'x'.repeat(100_000)}"}\n\n`);
+  let sent = 0;
+  const body = (function* () {
+    for (;;) {
+      sent += line.length;
+      yield line;
+    }
+  })();
+  await expect(read(body)).rejects.toThrow(/far more/);
+  expect(sent).toBeLessThan(40_000_000);
+});
+
 test('how the bytes are split makes no difference', async () => {
   const bytes = encoder.encode('data: {"t":"é水🌊"}\r\n\r\nevent: error\r\ndata: {"m":"ß"}\r\n\r\ndata: [DONE]\r\n\r\n');
   const whole = await read([bytes]);
