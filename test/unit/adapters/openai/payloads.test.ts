@@ -4,7 +4,7 @@ import { readPayloads } from '../../../../src/adapters/openai/payloads';
 
 const encoder = new TextEncoder();
 
-async function read(parts: readonly Uint8Array[]): Promise<{ payloads: unknown[]; marked: boolean }> {
+async function read(parts: Iterable<Uint8Array>): Promise<{ payloads: unknown[]; marked: boolean }> {
   const payloads: unknown[] = [];
   const reader = readPayloads(parts);
   for (;;) {
