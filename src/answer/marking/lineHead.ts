@@ -24,8 +24,9 @@ export class LineHead {
   /** Everything read so far. */
   #raw = '';
   #state: State = 'indent';
-  /** Length of the digits, hashes or fence being read. */
+  /** Length of the digits, hashes or fence being read, and the character of a fence: to ask the text would copy it each time. */
   #run = 0;
+  #mark = '';
   #indent = 0;
   #isBlock = false;
   #isQuote = false;
@@ -90,6 +91,7 @@ export class LineHead {
 
   #firstMark(char: string): LineStart | undefined {
     this.#run = 1;
+    this.#mark = char;
     if ('-*+'.includes(char)) {
       this.#state = 'bullet';
     } else if (/\d/.test(char)) {
@@ -134,7 +136,7 @@ export class LineHead {
   }
 
   #fence(char: string): LineStart | undefined {
-    if (char !== '' && this.#raw.endsWith(char)) {
+    if (char === this.#mark) {
       this.#run++;
       return undefined;
     }

@@ -1,7 +1,7 @@
 import type { MarkerNumbers } from './markerNumbers';
 import { parseMarkerNumbers } from './markerNumbers';
 import type { MarkerQueue } from './markerQueue';
-import type { DelimiterToken } from './markerTokens';
+import type { DelimiterToken, MarkerToken } from './markerTokens';
 
 /** What the lexer is in the middle of. */
 type State =
@@ -28,12 +28,28 @@ const OPENERS = '[【［';
 const CLOSERS = ']】］';
 const CONTENT = /[0-9\uff10-\uff19 \t\u3000,;\uff0c\uff1b\u3001\u2010-\u2015\uff0d~\uff5e-]/;
 
+/** There may be as many of these as there are characters. */
+const BRACKET: MarkerToken = { kind: 'bracket', raw: '[' };
+const IN_LINE = {
+  ')': inLine(')', ')', false),
+  '>': inLine('>', '>', false),
+  '<': inLine('<', '>', true),
+  '(': inLine('(', ')', true),
+  '](': inLine('](', ')', true),
+} as const;
+
+function inLine(raw: string, key: string, opens: boolean): DelimiterToken {
+  return { kind: 'delimiter', raw, key, opens, closes: !opens, inLine: true };
+}
+
 /** Cuts the lines of a paragraph into tokens, one character at a time, however the text arrives. */
 export class MarkerLexer {
   readonly #queue: MarkerQueue;
   #state: State = 'plain';
   /** What was read since the last token. */
   #pending = '';
+  /** What the run being read is made of: to ask the pending text would copy it each time. */
+  #mark = '';
   /** Brackets that opened the pending marker: one or two. */
   #openers = '';
   #content = '';
@@ -130,7 +146,7 @@ export class MarkerLexer {
         return;
       case '`':
       case '$':
-        this.#begin('run', char);
+        this.#beginRun(char);
         return;
       case '<':
         this.#begin('angle', char);
@@ -140,7 +156,7 @@ export class MarkerLexer {
         return;
       case ')':
       case '>':
-        this.#delimiter({ raw: char, key: char, opens: false, closes: true, inLine: true });
+        this.#delimiter(IN_LINE[char]);
         return;
       default:
         this.#text(char);
@@ -152,11 +168,16 @@ export class MarkerLexer {
     this.#pending = pending;
   }
 
+  #beginRun(mark: string): void {
+    this.#begin('run', mark);
+    this.#mark = mark;
+  }
+
   #escape(char: string): void {
     if (char === '`') {
       this.#text('\\');
       this.#escaped = true;
-      this.#begin('run', char);
+      this.#beginRun(char);
     } else {
       this.#state = 'plain';
       this.#text(`\\${char}`);
@@ -164,14 +185,14 @@ export class MarkerLexer {
   }
 
   #run(char: string): void {
-    if (char !== '' && this.#pending.startsWith(char)) {
+    if (char === this.#mark) {
       this.#pending += char;
       return;
     }
     const raw = this.#pending;
     const sides = raw.startsWith('$') ? this.#mathSides(raw, char) : { opens: !this.#escaped, closes: true };
     this.#escaped = false;
-    this.#delimiter({ raw, key: raw, inLine: false, ...sides });
+    this.#delimiter({ kind: 'delimiter', raw, key: raw, inLine: false, ...sides });
     this.#step(char);
   }
 
@@ -186,7 +207,7 @@ export class MarkerLexer {
   /** `<b>`, `</b>` and `<https://…>` are tags and links; `a < b` is not. */
   #angle(char: string): void {
     if (/[a-z/]/i.test(char)) {
-      this.#delimiter({ raw: '<', key: '>', opens: true, closes: false, inLine: true });
+      this.#delimiter(IN_LINE['<']);
     } else {
       this.#state = 'plain';
       this.#text('<');
@@ -197,16 +218,12 @@ export class MarkerLexer {
   #closeBracket(char: string): void {
     this.#queue.closeBracket(char === '(');
     if (char === '(') {
-      this.#target('](');
+      this.#delimiter(IN_LINE['](']);
       return;
     }
     this.#state = 'plain';
     this.#text(']');
     this.#step(char);
-  }
-
-  #target(raw: string): void {
-    this.#delimiter({ raw, key: ')', opens: true, closes: false, inLine: true });
   }
 
   #inContent(char: string): void {
@@ -235,7 +252,7 @@ export class MarkerLexer {
 
   #opener(raw: string): void {
     if (raw === '[') {
-      this.#queue.add({ kind: 'bracket', raw });
+      this.#queue.add(BRACKET);
       this.#leave(raw);
     } else {
       this.#text(raw);
@@ -260,7 +277,7 @@ export class MarkerLexer {
     if (wouldLink && raw.startsWith('[') && raw.endsWith(']')) {
       this.#text(raw);
       if (char === '(') {
-        this.#target(char);
+        this.#delimiter(IN_LINE[char]);
         return;
       }
     } else {
@@ -277,9 +294,9 @@ export class MarkerLexer {
     }
   }
 
-  #delimiter(token: Omit<DelimiterToken, 'kind'>): void {
+  #delimiter(token: DelimiterToken): void {
     this.#state = 'plain';
-    this.#queue.add({ kind: 'delimiter', ...token });
+    this.#queue.add(token);
     this.#leave(token.raw);
   }
 

@@ -10,8 +10,8 @@ export interface MarkerSink {
 interface Entry {
   readonly token: MarkerToken;
   readonly line: number;
-  /** Of a bracket: the place of the token after its link text, `none` if it begins no link, absent while open. */
-  linkEnd?: number | 'none';
+  /** Of a bracket: the place of the token after its link text, `none` if it begins no link, undefined while open. */
+  linkEnd: number | 'none' | undefined;
 }
 
 /** Places of the closers of one key, the first `passed` of which lie behind the head. */
@@ -41,11 +41,12 @@ export class MarkerQueue {
   }
 
   add(token: MarkerToken): void {
-    if (token.kind === 'text' && this.#entries.length === 0) {
-      this.#sink.text(token.raw);
+    // Where everything before is sent, text can follow, whatever becomes of the regions that are open.
+    if ((token.kind === 'text' && this.#sent === this.#entries.length) || (token.kind === 'marker' && this.#entries.length === 0)) {
+      this.#send(token);
       return;
     }
-    const entry: Entry = { token, line: this.#line };
+    const entry: Entry = { token, line: this.#line, linkEnd: undefined };
     if (token.kind === 'bracket') {
       this.#openBrackets.push(entry);
     } else if (token.kind === 'delimiter' && token.closes) {
@@ -144,15 +145,18 @@ export class MarkerQueue {
   }
 
   #sendDecided({ token }: Entry): void {
-    if (this.#sent > this.#head) {
-      return;
+    if (this.#sent <= this.#head) {
+      this.#send(token);
+      this.#sent = this.#head + 1;
     }
+  }
+
+  #send(token: MarkerToken): void {
     if (token.kind === 'marker') {
       this.#sink.marker(token);
     } else {
       this.#sink.text(token.raw);
     }
-    this.#sent = this.#head + 1;
   }
 
   #sendRaw(end: number): void {
