@@ -170,12 +170,14 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
   const passageOf = (n: number) => evidence.find((entry) => entry.n === n)?.passage;
   const [best] = evidence;
   const coverage = measureCoverage(answer, (n) => passageOf(n) !== undefined);
+  const citations = await checkCited(answer, evidence, index);
   return {
     question,
     answer,
     evidence,
-    citations: await checkCited(answer, evidence, index),
-    coverage: coverage.share ?? 0,
+    citations,
+    // An answer of nothing but code or a table states no sentence: its citation covers it.
+    coverage: coverage.share ?? Number(citations.length > 0),
     confidence: confidenceOf(coverage, best?.passage.relevance ?? best?.passage.score ?? 0),
     grade,
     invalidRefs,
