@@ -7,7 +7,7 @@ import { MarkerQueue } from './marking/markerQueue';
 
 /** Where in its line the stream stands. */
 type Place =
-  | { readonly kind: 'head'; readonly head: LineHead }
+  | { readonly kind: 'head'; readonly head: LineHead; raw: string }
   | { readonly kind: 'line' }
   /** After three backticks: a fence, unless another backtick follows in the line. */
   | { readonly kind: 'info'; readonly fence: string; readonly indent: number; info: string }
@@ -25,7 +25,7 @@ export class MarkerStream {
   readonly #output: MarkerOutput;
   readonly #queue: MarkerQueue;
   readonly #lexer: MarkerLexer;
-  #place: Place = { kind: 'head', head: new LineHead(false) };
+  #place: Place = { kind: 'head', head: new LineHead(false), raw: '' };
   #isQuote = false;
   #isHeading = false;
 
@@ -58,7 +58,7 @@ export class MarkerStream {
   /** The text is over. @returns the rest. */
   end(): string {
     if (this.#place.kind === 'head') {
-      this.#startLine(this.#place.head, this.#place.head.read('') ?? { kind: 'blank' });
+      this.#startLine(this.#place, this.#place.head.read('') ?? { kind: 'blank' });
     }
     if (this.#place.kind === 'info') {
       this.#queue.add({ kind: 'text', raw: this.#place.fence + this.#place.info });
@@ -72,7 +72,7 @@ export class MarkerStream {
     const place = this.#place;
     switch (place.kind) {
       case 'head':
-        return this.#readHead(place.head, text, from);
+        return this.#readHead(place, text, from);
       case 'line': {
         const end = this.#lexer.readLine(text, from);
         if (text[end - 1] === '\n') {
@@ -99,21 +99,23 @@ export class MarkerStream {
     } else {
       this.#queue.endLine();
     }
-    this.#place = { kind: 'head', head: new LineHead(this.#isQuote) };
+    this.#place = { kind: 'head', head: new LineHead(this.#isQuote), raw: '' };
   }
 
-  #readHead(head: LineHead, text: string, from: number): number {
+  #readHead(place: Place & { kind: 'head' }, text: string, from: number): number {
     for (let at = from; at < text.length; at++) {
-      const start = head.read(text[at] ?? '');
+      const start = place.head.read(text[at] ?? '');
       if (start !== undefined) {
-        this.#startLine(head, start);
+        place.raw += text.slice(from, at);
+        this.#startLine(place, start);
         return at;
       }
     }
+    place.raw += text.slice(from);
     return text.length;
   }
 
-  #startLine(head: LineHead, start: LineStart): void {
+  #startLine({ head, raw }: Place & { kind: 'head' }, start: LineStart): void {
     this.#isQuote = head.isQuote;
     this.#isHeading = start.kind === 'heading';
     if (start.kind !== 'continuation') {
@@ -122,11 +124,11 @@ export class MarkerStream {
     this.#place = { kind: 'line' };
     this.#lexer.startLine();
     if (start.kind === 'fence') {
-      this.#startFence(head.raw, start);
-    } else if (/[`~]$/.test(head.raw)) {
-      this.#replay(head.raw);
+      this.#startFence(raw, start);
+    } else if (raw.endsWith('`') || raw.endsWith('~')) {
+      this.#replay(raw);
     } else {
-      this.#queue.add({ kind: 'text', raw: head.raw });
+      this.#queue.add({ kind: 'text', raw });
     }
   }
 

@@ -21,10 +21,8 @@ const MIN_FENCE = 3;
 
 /** Reads the markup at the start of a line, one character at a time, until it is clear what the line is. */
 export class LineHead {
-  /** Everything read so far. */
-  #raw = '';
   #state: State = 'indent';
-  /** Length of the digits, hashes or fence being read, and the character of a fence: to ask the text would copy it each time. */
+  /** Length of the digits, hashes or fence being read, and the character that it began with. */
   #run = 0;
   #mark = '';
   #indent = 0;
@@ -37,10 +35,6 @@ export class LineHead {
     this.#wasQuote = wasQuote;
   }
 
-  get raw(): string {
-    return this.#raw;
-  }
-
   get isQuote(): boolean {
     return this.#isQuote;
   }
@@ -51,14 +45,6 @@ export class LineHead {
    * @returns what the line is, once that is clear; the character then belongs to the rest of the line.
    */
   read(char: string): LineStart | undefined {
-    const start = this.#next(char);
-    if (start === undefined) {
-      this.#raw += char;
-    }
-    return start;
-  }
-
-  #next(char: string): LineStart | undefined {
     switch (this.#state) {
       case 'indent':
         return this.#indentation(char);
@@ -142,7 +128,7 @@ export class LineHead {
     }
     return this.#run < MIN_FENCE
       ? this.#rest()
-      : { kind: 'fence', fence: this.#raw.slice(-this.#run), indent: this.#indent };
+      : { kind: 'fence', fence: this.#mark.repeat(this.#run), indent: this.#indent };
   }
 
   #rest(): LineStart {
