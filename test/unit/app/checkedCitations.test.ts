@@ -58,7 +58,11 @@ function chatOn(files: ReadonlyMap<string, string>, passage: Passage) {
     post: () => undefined,
     readText: async (name) => files.get(name),
     whereIs: async () => [...files.keys()],
-    reveal: async (name, span) => { opened.push(files.get(name)!.slice(span.start, span.end)); },
+    reveal: async (name, { start, end }) => {
+      const text = files.get(name)!;
+      const cutWord = [start, end].some((edge) => edge > 0 && /^\w\w$/.test(text.slice(edge - 1, edge + 1)));
+      opened.push(text.slice(start, end) + (cutWord ? ' …in the middle of a word' : ''));
+    },
     save: () => undefined,
     warn: (message) => { said.push(message); },
     copy: async () => undefined,
