@@ -115,6 +115,10 @@ host.onEvent((event) => {
   }
   unseen.push(event);
   state = reduceView(state, event);
+  if (event.type === 'focusQuestion') {
+    card.hide();
+    composer.focus();
+  }
 });
 render();
 composer.focus();

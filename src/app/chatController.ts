@@ -73,6 +73,11 @@ export class ChatController {
     this.#emit({ type: 'indexStatus', status });
   }
 
+  /** Lets the view's question box take the focus. */
+  focusQuestion(): void {
+    this.#emit({ type: 'focusQuestion' });
+  }
+
   setModel(model: string | undefined): void {
     this.#emit({ type: 'modelChanged', ...(model === undefined ? {} : { model }) });
   }

@@ -8,13 +8,16 @@ const TOP = 3;
 
 /**
  * How well the evidence fits the question: by the probability that a reranker gave the best passages, or, where none was
- * asked, by their words and vectors.
+ * asked, by their words and vectors. A question about a name that no passage has is a weak match whatever they say.
  *
  * @param passages - best first.
  */
 export function gradeEvidence(question: string, passages: readonly Passage[]): Grade {
   const top = passages.slice(0, TOP);
   if (top.length === 0) {
+    return 'LOW';
+  }
+  if (isAboutUnknownName(question, passages)) {
     return 'LOW';
   }
   const judged = top.flatMap(({ relevance }) => relevance ?? []);
@@ -40,4 +43,14 @@ function gradeBySigns(question: string, top: readonly Passage[]): Grade {
     return 'HIGH';
   }
   return similarity < cosine.low && share <= terms.low ? 'LOW' : 'AMBIGUOUS';
+}
+
+/** What is no word of a language: `in code`, TW-3007, with_underscores, inCamelCase. Hyphens alone also join words. */
+const NAME = /`([^`\n]{2,80})`|\b[A-Za-z]+[-_]?\d[\w.-]*\w|\b\w+_\w+|\b[a-z]+[A-Z]\w*/g;
+
+/** True if the question names something by a name, and none of its names stands anywhere in the passages. */
+function isAboutUnknownName(question: string, passages: readonly Passage[]): boolean {
+  const names = Array.from(question.matchAll(NAME), ([whole, code]) => (code ?? whole).toLowerCase());
+  const found = passages.map(({ path, headings, text }) => [path, ...headings, text].join('\n').toLowerCase());
+  return names.length > 0 && !names.some((name) => found.some((text) => text.includes(name)));
 }

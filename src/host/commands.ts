@@ -5,6 +5,7 @@ import { MAX_QUESTION_LENGTH } from '../protocol/limits';
 /** What the commands do. */
 export interface CommandActions {
   ask(question: string): void;
+  focusQuestion(): void;
   newChat(): void;
   index(): Promise<void>;
   cancelIndexing(): void;
@@ -19,7 +20,7 @@ export function registerCommands(actions: CommandActions): Disposable {
   return vscode.Disposable.from(
     register('ask', () => askQuestion(actions)),
     register('newChat', async () => {
-      await focusChat();
+      await focusChat(actions);
       actions.newChat();
     }),
     register('index', () => actions.index()),
@@ -38,13 +39,15 @@ async function askQuestion(actions: CommandActions): Promise<void> {
     validateInput: (value) => (value.length > MAX_QUESTION_LENGTH ? vscode.l10n.t('This question is too long.') : undefined),
   });
   if (question !== undefined && question.trim() !== '') {
-    await focusChat();
+    await focusChat(actions);
     actions.ask(question.trim());
   }
 }
 
-async function focusChat(): Promise<void> {
+/** The editor gives its focus to the view; that the person comes to type, the view has to be told. */
+async function focusChat(actions: CommandActions): Promise<void> {
   await vscode.commands.executeCommand('docmind.chat.focus');
+  actions.focusQuestion();
 }
 
 /** Asked first: on a large workspace it takes minutes until everything is found again. */

@@ -48,6 +48,7 @@ export function startSession(parts: SessionParts): void {
   const showModel = () => { chat.setModel(modelEndpoint(readSettings().settings)?.name); };
   const actions: CommandActions = {
     ask: (question) => void chat.handle({ type: 'ask', text: question }),
+    focusQuestion: () => { chat.focusQuestion(); },
     newChat: () => void chat.handle({ type: 'newChat' }),
     index: async () => runner?.sync(),
     cancelIndexing: () => { runner?.cancel(); },

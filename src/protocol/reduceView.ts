@@ -18,6 +18,8 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
       };
     case 'turnRemoved':
       return { ...state, turns: state.turns.filter((turn) => turn.id !== event.turnId) };
+    case 'focusQuestion':
+      return state;
     case 'indexStatus':
       return { ...state, index: event.status };
     case 'modelChanged':

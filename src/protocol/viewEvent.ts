@@ -13,6 +13,8 @@ export type ViewEvent =
   | { readonly type: 'answeredBy'; readonly turnId: string; readonly model?: string; readonly notice?: string }
   | { readonly type: 'turnEnded'; readonly turnId: string; readonly end: TurnEndView }
   | { readonly type: 'turnRemoved'; readonly turnId: string }
+  /** The person comes to type: the question box takes the focus. */
+  | { readonly type: 'focusQuestion' }
   | { readonly type: 'indexStatus'; readonly status: IndexStatusView }
   | { readonly type: 'modelChanged'; readonly model?: string }
   | { readonly type: 'suggestions'; readonly suggestions: readonly string[] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ViewEvent } from '../../src/protocol/viewEvent';
-import { answered, ended, READY, running } from './support/scenes';
+import { answered, ended, READY, running, source } from './support/scenes';
 import { useViews, type View } from './support/view';
 
 const open = useViews();
@@ -166,4 +166,14 @@ test('a narrow view tells the first key only', async () => {
   };
   expect(await hint(360)).toBe('Enter to send · Shift+Enter for a new line');
   expect(await hint(300)).toBe('Enter to send');
+});
+
+test('the host can send the caret to the question, whatever has the focus and whatever card is open', async () => {
+  const view = await open();
+  await view.send(READY, ...answered('a', 'How do I set a timeout?', 'Like this [1].', [source(1)]));
+  await view.page.locator('.cite').first().hover();
+  await view.page.locator('.card').waitFor();
+  await view.send({ type: 'focusQuestion' });
+  expect(await field(view).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await view.page.locator('.card').isVisible()).toBe(false);
 });

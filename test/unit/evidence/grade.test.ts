@@ -41,3 +41,12 @@ test('a probability from a reranker decides alone', () => {
   check('cache vectors', { relevance: low, similarity: 0.6, ranks: { keyword: 1 } }, 'AMBIGUOUS');
   check('cache vectors', { relevance: low - 0.01, similarity: 0.6, ranks: { keyword: 1 } }, 'LOW');
 });
+
+test('a question about a name that stands nowhere is a weak match, however near the passages are', () => {
+  const near = { relevance: THRESHOLDS.relevance.high, ranks: { keyword: 1 } };
+  check('What does TW-9999 mean?', near, 'LOW');
+  check('What is max_widgets for?', near, 'LOW');
+  check('What does `frob` do?', near, 'LOW');
+  check('What does parseWidget return?', near, 'LOW');
+  check('Is there a take-over?', near, 'HIGH');
+});
