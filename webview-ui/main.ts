@@ -34,7 +34,8 @@ function render(): void {
   composer.update(state);
   updateCard();
   const isNewChat = state.turns.length === 0 && shownTurns > 0;
-  if (focused?.isConnected === false || isNewChat) {
+  // Without the focus there is none to keep: taking it would interrupt whoever types elsewhere in the window.
+  if (document.hasFocus() && (focused?.isConnected === false || isNewChat)) {
     composer.focus();
   }
   shownTurns = state.turns.length;
@@ -121,5 +122,7 @@ host.onEvent((event) => {
   }
 });
 render();
-composer.focus();
+if (document.hasFocus()) {
+  composer.focus();
+}
 host.post({ type: 'ready' });

@@ -59,8 +59,9 @@ test('a question asked in the palette is answered in the side bar', async () => 
   const question = 'On which port does the server listen?';
   await runCommand(session.page, 'DocMind: Ask a Question');
   await session.page.locator('.quick-input-widget', { hasText: 'Ask DocMind' }).waitFor({ timeout: PATIENCE_MS });
-  await session.page.keyboard.type(question);
-  await session.page.keyboard.press('Enter');
+  const input = session.page.locator('.quick-input-widget input.input');
+  await input.fill(question);
+  await input.press('Enter');
   const view = await webviewFrame(session.page, '.turn');
   await ended(view, question);
   expect(await view.locator('.turn .answer').last().innerText()).toContain('4711');

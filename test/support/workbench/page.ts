@@ -62,7 +62,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await input.waitFor({ state: 'visible', timeout: PATIENCE_MS });
   await input.fill(`>${title}`);
   await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor({ timeout: PATIENCE_MS });
-  await page.keyboard.press('Enter');
+  await input.press('Enter'); // not wherever the focus went meanwhile
 }
 
 /** The file name of the editor tab in front, or null if no editor is open. */
