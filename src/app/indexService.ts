@@ -264,7 +264,7 @@ export class IndexService implements DocumentIndex {
 
   #servingTier(index: OpenIndex): SearchTier {
     const { catalog, quick, semantic } = index;
-    const passages = catalog.keys().size;
+    const passages = catalog.keyCount;
     if (semantic !== undefined && countMissing(catalog, semantic.vectors) <= passages * MISSING_TOLERATED) {
       return { name: 'semantic', ...semantic };
     }

@@ -74,6 +74,20 @@ export class Catalog {
     return new Set(this.#ids.keys());
   }
 
+  /** How many different contents there are. */
+  get keyCount(): number {
+    return this.#ids.size;
+  }
+
+  /** How many content keys pass a test; every search asks, so nothing is copied. */
+  countKeys(passes: (key: string) => boolean): number {
+    let count = 0;
+    for (const key of this.#ids.keys()) {
+      count += passes(key) ? 1 : 0;
+    }
+    return count;
+  }
+
   /** All records, sorted by path. */
   files(): FileRecord[] {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -124,7 +124,7 @@ export async function fillTier(
   catalog: Catalog,
   { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: FillControl },
 ): Promise<number> {
-  const total = catalog.keys().size;
+  const total = catalog.keyCount;
   const present = total - countMissing(catalog, tier.vectors);
   const isOver = () => control.signal.aborted || control.isEnough();
   let embedded = 0;
@@ -161,9 +161,5 @@ function filesWithout(catalog: Catalog, vectors: VectorIndex): { entry: FileEntr
 
 /** How many passages of the catalog a tier has no vector for. */
 export function countMissing(catalog: Catalog, vectors: VectorIndex): number {
-  let missing = 0;
-  for (const key of catalog.keys()) {
-    missing += vectors.has(key) ? 0 : 1;
-  }
-  return missing;
+  return catalog.countKeys((key) => !vectors.has(key));
 }

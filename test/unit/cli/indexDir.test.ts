@@ -9,7 +9,7 @@ test.each([
   [{ XDG_CACHE_HOME: 'relative' }, join(homedir(), '.cache/docmind')],
   [{}, join(homedir(), '.cache/docmind')],
 ])('%j puts indexes below %s', (env, place) => {
-  const dir = defaultIndexDir('/work/my project', env);
+  const dir = defaultIndexDir('/home/me/my project', env);
   expect(dir.startsWith(`${place}/my_project-`)).toBe(true);
   expect(dir).not.toBe(defaultIndexDir('/other/my project', env));
 });
