@@ -2,7 +2,7 @@
  * The layering of src/, as a check: a folder may import what stands left of it in FLOORS, itself, and nothing else.
  * @type {import('dependency-cruiser').IConfiguration}
  */
-const FLOORS = ['util', 'model', 'parsing', 'chunking', 'indexing', 'retrieval', 'evidence', 'answer', 'trace', 'evaluation'];
+const FLOORS = ['util', 'model', 'parsing', 'chunking', 'indexing', 'retrieval', 'evidence', 'understanding', 'agent', 'answer', 'memory', 'trace', 'evaluation'];
 
 const upward = FLOORS.map((floor, index) => ({
   name: `${floor}-imports-only-below`,
@@ -14,7 +14,7 @@ const upward = FLOORS.map((floor, index) => ({
 /** Folders that may name a runtime package, and which. `adapters/X` owns library X. */
 const LIBRARIES = {
   vscode: '^src/(host/|extension\\.ts)',
-  zod: '^src/(protocol/|app/(settings|chatHistory)\\.ts|answer/verifying/|adapters/)',
+  zod: '^src/(protocol/|app/(settings|chatHistory)\\.ts|understanding/|agent/|answer/verifying/|adapters/)',
   minisearch: '^src/adapters/minisearch/',
   vectra: '^src/adapters/vectra/',
   openai: '^src/adapters/openai/',
@@ -56,7 +56,7 @@ module.exports = {
     {
       name: 'doors-go-through-app', severity: 'error',
       from: { path: '^src/(host|cli|engine)/' },
-      to: { path: '^src/(parsing|chunking|indexing|retrieval|evidence|answer)/' },
+      to: { path: '^src/(parsing|chunking|indexing|retrieval|evidence|understanding|agent|answer|memory)/' },
     },
     {
       name: 'doors-do-not-meet', severity: 'error',

@@ -3,7 +3,7 @@ import tsdoc from 'eslint-plugin-tsdoc';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const PURE = ['src/{util,model,parsing,chunking,indexing,retrieval,evidence,answer,trace,evaluation,protocol}/**'];
+const PURE = ['src/{util,model,parsing,chunking,indexing,retrieval,evidence,understanding,agent,answer,memory,trace,evaluation,protocol}/**'];
 
 export default defineConfig(
   { ignores: ['dist/**', 'node_modules/**', 'test/fixtures/**', '**/*.cjs', '**/*.mjs'] },

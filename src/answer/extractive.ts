@@ -5,8 +5,8 @@ import { formatExtracts } from './extracting/extractFormat';
 import { piecesOf } from './extracting/extractPieces';
 import { scorePieces } from './extracting/extractScore';
 import { selectExtracts } from './extracting/extractSelect';
-import type { Language } from './language';
-import { detectLanguage } from './language';
+import type { Language } from '../util/language';
+import { detectLanguage } from '../util/language';
 
 /** An answer made of the documents' own words. */
 export interface ExtractiveAnswer {

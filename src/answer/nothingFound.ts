@@ -1,5 +1,5 @@
-import type { Language } from './language';
-import { detectLanguage } from './language';
+import type { Language } from '../util/language';
+import { detectLanguage } from '../util/language';
 
 /** What was looked at in vain. */
 export interface FailedSearch {

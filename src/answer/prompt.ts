@@ -1,7 +1,7 @@
 import type { Evidence, Grade } from '../model/evidence';
 import type { ChatMessage } from '../model/ports';
-import { fenceRule, fenceSource, withoutNonce } from './fence';
-import { detectLanguage } from './language';
+import { fenceRule, fenceSource, withoutNonce } from '../evidence/fence';
+import { detectLanguage } from '../util/language';
 
 /** How an answer is written. There is no template for no evidence: code says that by itself, see `describeNothingFound`. */
 export type AnswerTemplate = 'standard' | 'low_confidence';

@@ -1,5 +1,6 @@
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
+import type { Library } from '../retrieval/library';
 import type { SearchRequest, SearchResult } from '../retrieval/retrieve';
 
 export type { SearchRequest, SearchResult };
@@ -11,17 +12,13 @@ export interface SyncLimits {
 }
 
 /** The index of one workspace, as the doors use it: in this thread or behind a message port. */
-export interface DocumentIndex {
+export interface DocumentIndex extends Library {
   /**
    * Brings the index up to the files. Searches are served meanwhile. Runs one at a time: a second call waits.
    * When the signal fires it ends soon, keeps what is done, and the report says what there is.
    * @throws AssistantError files.notFound, index.unwritable, index.locked.
    */
   sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits?: SyncLimits): Promise<IndexReport>;
-  /** Searches what is indexed by now. */
-  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
-  /** The text of a workspace file as it is now; nothing if it is gone or is not text. */
-  readText(path: string): Promise<string | undefined>;
   /** Files that may hold a passage whose own file is gone, the likeliest first; what they say is for the caller to read. */
   whereIs(passage: Passage): Promise<readonly string[]>;
   /** What the index holds now. */

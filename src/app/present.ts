@@ -69,11 +69,7 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
       return { label: t('Checking {0} cited statements', event.sentences), done: false };
     case 'reconsidering':
       return { label: t('Reconsidering {0} statements that their sources do not support', event.sentences), done: false };
-    case 'evidence':
-    case 'delta':
-    case 'checked':
-    case 'revised':
-    case 'ended':
+    default: // shows itself, or is of interest to the trace only
       return undefined;
   }
 }

@@ -3,13 +3,13 @@ import { applyChanges } from '../answer/verifying/applyChanges';
 import { buildChangePrompt, readChanges } from '../answer/verifying/changes';
 import { checkByText } from '../answer/verifying/checkByText';
 import { orNothingLeft } from '../answer/verifying/nothingLeft';
-import { addUsage, readReply } from '../answer/verifying/reply';
 import { makeTask } from '../answer/verifying/task';
 import { askForVerdictForm, buildVerdictPrompt, readVerdicts } from '../answer/verifying/verdicts';
 import type { Revision, SentenceCheck, Usage, Verification, VerificationEnd } from '../model/answer';
 import { AssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
 import type { ChatMessage, ChatModel, Schedule } from '../model/ports';
+import { addUsage, readReply } from '../model/reply';
 import type { TurnEvent } from '../model/turn';
 
 /** How often the model is asked to reconsider; what it still says then without support is marked for the reader. */
@@ -165,7 +165,7 @@ async function reconsider(state: State, objected: readonly SentenceCheck[], call
 }
 
 async function ask(state: State, messages: readonly ChatMessage[], { model, signal }: Call): Promise<string> {
-  const { text, usage } = await readReply(model, messages, signal);
+  const { text, usage } = await readReply(model, { messages, temperature: 0 }, signal);
   state.usage = addUsage(state.usage, usage);
   return text;
 }

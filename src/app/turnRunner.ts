@@ -6,7 +6,6 @@ import { locateQuote } from '../answer/checkCitation';
 import { MarkerStream } from '../answer/markers';
 import { describeNothingFound } from '../answer/nothingFound';
 import { buildAnswerPrompt } from '../answer/prompt';
-import { addUsage } from '../answer/verifying/reply';
 import { finalizeEvidence } from '../evidence/finalize';
 import { EvidenceLedger } from '../evidence/ledger';
 import type { ReadText } from '../evidence/merge';
@@ -15,6 +14,7 @@ import { AssistantError } from '../model/errors';
 import type { Evidence, Grade } from '../model/evidence';
 import type { Passage } from '../model/passage';
 import type { ChatModel, Clock, Schedule } from '../model/ports';
+import { addUsage } from '../model/reply';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import type { DocumentIndex } from './documentIndex';
 import { checkStrictly } from './strict';
@@ -121,7 +121,7 @@ async function* write(
   for await (const event of model.stream(request, signal)) {
     if (event.type === 'usage') {
       written.usage = event.usage;
-    } else {
+    } else if (event.type === 'text') {
       yield* tell(markers.push(event.text), written);
     }
   }
@@ -158,7 +158,7 @@ async function* endWithNothing(question: string, index: DocumentIndex): AsyncGen
     type: 'ended',
     outcome: {
       question, answer, evidence: [], citations: [], coverage: 0, confidence: 0, grade: 'LOW', invalidRefs: 0,
-      unsupported: [], isUngrounded: false, route: 'ONE_SHOT', stopReason: 'nothingFound', usage: {},
+      unsupported: [], isUngrounded: false, route: 'ONE_SHOT', rounds: 0, stopReason: 'nothingFound', usage: {},
     },
   };
 }
@@ -185,6 +185,7 @@ async function conclude(ground: Ground, written: Written, { index, model }: Turn
     unsupported: model === undefined ? [] : findUnsupported(answer, passageOf),
     isUngrounded: isUngrounded(coverage, grade),
     route: 'ONE_SHOT',
+    rounds: 0,
     stopReason: 'answered',
     usage,
     ...(verification === undefined ? {} : { verification }),

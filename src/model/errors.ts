@@ -14,6 +14,14 @@ export type ErrorCode =
   | 'model.rateLimited'
   | 'model.contextOverflow'
   | 'model.badResponse'
+  | 'model.contentFilter'
+  /** The server refuses a part of the request that cannot be left out, such as tools. */
+  | 'model.unsupported'
+  | 'tool.badArguments'
+  | 'tool.denied'
+  | 'tool.failed'
+  | 'tool.timeout'
+  | 'tool.unknown'
   | 'cancelled'
   | 'internal';
 

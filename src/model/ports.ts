@@ -1,7 +1,8 @@
 /** The world as the core needs it. Adapters implement these; tests use small real implementations. */
 import type { Usage } from './answer';
+import type { Note } from './conversation';
 import type { Manifest } from './manifest';
-import type { Hit } from './passage';
+import type { Hit, Passage } from './passage';
 
 /** A file of the workspace as the walk saw it. */
 export interface FileEntry {
@@ -103,11 +104,33 @@ export interface LexicalIndex {
   search(query: string, k: number): Hit[];
 }
 
-/** One message to a chat model. */
-export interface ChatMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+/** A tool as it is offered to a model. */
+export interface ToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** JSON schema (draft 7) of its arguments, an object. */
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
+
+/** Fields that a server wants back with the message they came with, such as a signature of its reasoning. Opaque. */
+export type ReplayFields = Readonly<Record<string, unknown>>;
+
+/** A call of a tool, as the model wrote it. */
+export interface ToolCall {
+  /** Unique among the calls of a conversation. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON, or what the model took for it. `{}` where it gave none. */
+  readonly arguments: string;
+  readonly replay?: ReplayFields;
+}
+
+/** One message to a chat model. */
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[]; readonly replay?: ReplayFields }
+  /** The result of a call; stands after the message that made it. */
+  | { readonly role: 'tool'; readonly callId: string; readonly content: string };
 
 /** One request to a chat model. */
 export interface ChatRequest {
@@ -115,22 +138,101 @@ export interface ChatRequest {
   /** Left out where the model refuses it. */
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
+  /** At least one, where tools are offered at all. */
+  readonly tools?: readonly ToolOffer[];
+  /** Texts at which the model is to end, which are not part of what it wrote; at most 4. Servers may not heed them. */
+  readonly stop?: readonly string[];
+  /** The same request with less context, for a window that this one does not fit; nothing where nothing can be left out. */
+  readonly smaller?: () => ChatRequest | undefined;
 }
 
-/** A piece of a streamed response. `usage` comes at most once, at the end. */
+/** Why a model ended: it was done, it came to its output limit, it calls tools, a filter of the server cut it. */
+export type FinishReason = 'stop' | 'length' | 'toolCalls' | 'contentFilter';
+
+/**
+ * A piece of a streamed response. `toolCalls`, `usage` and `finish` come at most once each, after all text, in this order.
+ */
 export type ChatEvent =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'usage'; readonly usage: Usage };
+  | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[]; readonly replay?: ReplayFields }
+  | { readonly type: 'usage'; readonly usage: Usage }
+  /** Absent where the server does not say. */
+  | { readonly type: 'finish'; readonly reason: FinishReason };
 
 /** A language model. */
 export interface ChatModel {
   /** Name for the reader, such as `gpt-4o-mini`. */
   readonly name: string;
+  /** Endpoint and model: what is learned of one is true of all with its id. */
+  readonly id: string;
   /**
-   * Streams one response. Ends normally when the model is done; reasoning is never part of `text`.
+   * Streams one response. Ends normally when the model is done; reasoning is never part of `text`. A response without text
+   * is an error, unless tools were offered.
    * @throws AssistantError model.*, cancelled (as soon as the signal fires).
    */
   stream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
+}
+
+/** Ways in which a model says what it wants: calls of its API, a text protocol, tags in the answer that it writes. */
+export type DialectName = 'native' | 'react' | 'tags';
+
+/** Keeps what was found out about models. */
+export interface DialectMemory {
+  recall(modelId: string): DialectName | undefined;
+  remember(modelId: string, dialect: DialectName): void;
+}
+
+/** What a program printed. */
+export interface CodeResult {
+  /** At most 8 kB of UTF-8. */
+  readonly output: string;
+  readonly isTruncated: boolean;
+  /** Why it ended early: its own error, its time, its memory; absent if it did not. */
+  readonly error?: string;
+}
+
+/** Runs JavaScript that has no file, no network, no clock worth the name, and nothing of the host. */
+export interface CodeSandbox {
+  /**
+   * Runs a program to its end, or to its limits of time (2 s) and memory (32 MB). What it prints and its last value are output.
+   * @throws AssistantError tool.failed if the sandbox itself cannot run, cancelled.
+   */
+  run(source: string, signal: AbortSignal): Promise<CodeResult>;
+}
+
+/** Searches the web. */
+export interface WebSearch {
+  /** Name for the reader, such as `SearXNG at search.example.org`. */
+  readonly name: string;
+  /**
+   * Passages of pages, best first, each with its address and date.
+   * @throws AssistantError tool.failed, cancelled.
+   */
+  search(query: string, signal: AbortSignal): Promise<readonly Passage[]>;
+}
+
+/** What a person must agree to. */
+export type ConsentUse = 'webSearch' | 'runCode';
+
+/** Asks the person; "always" and "never" are remembered for the workspace by whoever asks. */
+export interface Consent {
+  /** What the person said of the use before; nothing if they are still to be asked. */
+  remembered(use: ConsentUse): 'always' | 'never' | undefined;
+  /**
+   * True if it may be done this time.
+   * @param detail - exactly what would leave the machine or run.
+   */
+  ask(use: ConsentUse, detail: string, signal: AbortSignal): Promise<boolean>;
+}
+
+/** Notes that the person saved. */
+export interface NoteStore {
+  /** Oldest first. @throws AssistantError files.unreadable */
+  list(): Promise<readonly Note[]>;
+  /** Adds a note, or takes the place of the one with its id. @throws AssistantError files.unreadable */
+  put(note: Note): Promise<void>;
+  /** An id that is not known is passed over. @throws AssistantError files.unreadable */
+  remove(id: string): Promise<void>;
 }
 
 /** Milliseconds since some fixed moment; only differences mean something. */

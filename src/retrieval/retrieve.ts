@@ -2,6 +2,7 @@ import type { ChunkRecord, ChunkRef } from '../model/chunk';
 import { formatChunkId, parseChunkId } from '../model/chunkId';
 import type { Hit, Passage, RankingName } from '../model/passage';
 import type { Embedder, LexicalIndex, Reranker, VectorIndex } from '../model/ports';
+import type { SearchScope } from '../model/scope';
 import type { FusedHit, WeightedRanking } from './fusion';
 import { fuseByReciprocalRank } from './fusion';
 import { queryShape, RANKING_WEIGHTS } from './queryShape';
@@ -53,6 +54,8 @@ export interface SearchRequest {
   /** At least 1. */
   readonly k: number;
   readonly mode: SearchMode;
+  /** Nothing outside of it is found. */
+  readonly scope?: SearchScope;
 }
 
 /** How deep each ranking is asked, at least: fusion needs the neighbours of the first page. */

@@ -50,9 +50,9 @@ export class TurnTrace {
   }
 }
 
-type CheckingEvent = Extract<TurnEvent, { type: 'checking' | 'checked' | 'reconsidering' | 'revised' }>;
+type OtherEvent = Exclude<TurnEvent, { type: 'searching' | 'found' | 'evidence' | 'answering' | 'delta' | 'ended' }>;
 
-function checkingStep(event: CheckingEvent): [name: string, detail: object] {
+function checkingStep(event: OtherEvent): [name: string, detail: object] {
   switch (event.type) {
     case 'checking':
       return ['verify', { sentences: event.sentences }];
@@ -62,5 +62,9 @@ function checkingStep(event: CheckingEvent): [name: string, detail: object] {
       return ['reflect', { sentences: event.sentences }];
     case 'revised':
       return ['revise', { revisions: event.revisions }];
+    default: {
+      const { type, ...detail } = event;
+      return [type, detail];
+    }
   }
 }

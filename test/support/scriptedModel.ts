@@ -21,6 +21,7 @@ export function createScriptedModel(scripts: readonly (readonly ModelStep[])[], 
   const left = scripts.values();
   return {
     name,
+    id: name,
     requests,
     stream: (request, signal) => {
       requests.push(request);

@@ -54,7 +54,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
     idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
     refused: new Set(),
   };
-  return { name: endpoint.model, stream: (request, signal) => streamWithRetries(connection, request, signal) };
+  return { name: endpoint.model, id: `${endpoint.shown} ${endpoint.model}`, stream: (request, signal) => streamWithRetries(connection, request, signal) };
 }
 
 /** Tries again where that may help, but never once text was shown: the reader would see it twice. */

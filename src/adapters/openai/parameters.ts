@@ -1,4 +1,4 @@
-import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import type { ChatCompletionCreateParamsStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { ChatMessage, ChatRequest } from '../../model/ports';
 import type { Failure } from './failure';
 
@@ -11,12 +11,24 @@ export function buildBody(model: string, request: ChatRequest, refused: Readonly
   const limit = (['max_tokens', 'max_completion_tokens'] as const).find((name) => !refused.has(name));
   return {
     model,
-    messages: (refused.has('system') ? foldSystemMessages(request.messages) : request.messages).map(({ role, content }) => ({ role, content })),
+    messages: (refused.has('system') ? foldSystemMessages(request.messages) : request.messages).map(toParameter),
     stream: true,
     ...(!refused.has('stream_options') && { stream_options: { include_usage: true } }),
     ...(temperature !== undefined && !refused.has('temperature') && { temperature }),
     ...(maxOutputTokens !== undefined && limit !== undefined && { [limit]: maxOutputTokens }),
   };
+}
+
+function toParameter(message: ChatMessage): ChatCompletionMessageParam {
+  switch (message.role) {
+    case 'system':
+    case 'user':
+      return { role: message.role, content: message.content };
+    case 'assistant':
+      return { role: 'assistant', content: message.content };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.callId, content: message.content };
+  }
 }
 
 /** The part of `body` that the server refused, if the failure names one. */

@@ -1,6 +1,6 @@
 import { tellingTerms, terms } from '../../util/terms';
-import type { Language } from '../language';
-import { detectLanguage } from '../language';
+import type { Language } from '../../util/language';
+import { detectLanguage } from '../../util/language';
 import type { QuestionShape } from './questionShape';
 import { shapeOf } from './questionShape';
 

@@ -1,7 +1,7 @@
 import { isProse } from '../../evidence/prose';
 import { THRESHOLDS } from '../../evidence/thresholds';
 import { terms } from '../../util/terms';
-import { detectLanguage } from '../language';
+import { detectLanguage } from '../../util/language';
 import type { Asked } from './asked';
 import { beginsWithName, isAskedFor, matchIn, mentions } from './asked';
 import type { Piece } from './extractPieces';

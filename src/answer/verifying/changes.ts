@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SentenceCheck } from '../../model/answer';
 import type { ChatMessage } from '../../model/ports';
 import { parseLoosely } from '../../util/looseJson';
-import { fenceRule, withoutNonce } from '../fence';
+import { fenceRule, withoutNonce } from '../../evidence/fence';
 import { numbered } from './reply';
 import type { CheckTask } from './task';
 import { showSources, showStatements } from './task';

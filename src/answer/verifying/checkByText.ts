@@ -4,7 +4,7 @@ import { splitSentences } from '../../util/sentences';
 import { tellingTerms } from '../../util/terms';
 import { citedNumbers } from '../coverage';
 import { missingDetails, withoutMarkers } from '../fidelity';
-import { detectLanguage } from '../language';
+import { detectLanguage } from '../../util/language';
 import type { EvidenceLine } from './evidenceLines';
 import { evidenceLines } from './evidenceLines';
 import { isNegated } from './negation';

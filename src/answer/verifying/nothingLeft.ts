@@ -1,7 +1,7 @@
 import { splitBlocks } from '../../util/blocks';
 import { splitSentences } from '../../util/sentences';
-import type { Language } from '../language';
-import { detectLanguage } from '../language';
+import type { Language } from '../../util/language';
+import { detectLanguage } from '../../util/language';
 
 const TEXTS: Readonly<Record<Language, string>> = {
   en: 'The documents that were found do not support what was first answered, so it was withdrawn.',

@@ -1,7 +1,7 @@
 import type { SentenceCheck } from '../../model/answer';
 import type { Evidence } from '../../model/evidence';
-import { withoutNonce } from '../fence';
-import { fenceSource } from '../fence';
+import { withoutNonce } from '../../evidence/fence';
+import { fenceSource } from '../../evidence/fence';
 import type { EvidenceLine } from './evidenceLines';
 import { evidenceLines } from './evidenceLines';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SentenceCheck, SentenceVerdict } from '../../model/answer';
 import type { ChatMessage } from '../../model/ports';
 import { parseLoosely } from '../../util/looseJson';
-import { fenceRule } from '../fence';
+import { fenceRule } from '../../evidence/fence';
 import { placeOf } from './checkByText';
 import { numbered } from './reply';
 import type { CheckTask } from './task';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detectLanguage } from '../../../src/answer/language';
+import { detectLanguage } from '../../../src/util/language';
 
 test.each([
   ['How do I install it?', 'en'],
