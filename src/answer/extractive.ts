@@ -5,6 +5,7 @@ import { formatExtracts } from './extracting/extractFormat';
 import { piecesOf } from './extracting/extractPieces';
 import { scorePieces } from './extracting/extractScore';
 import { selectExtracts } from './extracting/extractSelect';
+import { selectSummary } from './extracting/summary';
 import type { Language } from '../util/language';
 import { detectLanguage } from '../util/language';
 
@@ -43,6 +44,14 @@ export function answerFromExtracts({ question, evidence, grade, readText }: Extr
   return {
     text: formatExtracts(selectExtracts(scorePieces(pieces, asked), pieces, asked)),
     notice: { key, text: NOTICES[detectLanguage(question)][key] },
+  };
+}
+
+/** Sums a document up without a language model: the first words of its sections, word for word. */
+export function summarizeByExtracts({ question, evidence, readText }: Omit<ExtractiveRequest, 'grade'>): ExtractiveAnswer {
+  return {
+    text: formatExtracts(selectSummary(piecesOf(evidence, readText))),
+    notice: { key: 'noModel', text: NOTICES[detectLanguage(question)].noModel },
   };
 }
 
