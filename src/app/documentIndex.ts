@@ -1,9 +1,9 @@
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
-import type { Library } from '../retrieval/library';
+import type { JudgedText, Library } from '../retrieval/library';
 import type { SearchRequest, SearchResult } from '../retrieval/retrieve';
 
-export type { SearchRequest, SearchResult };
+export type { JudgedText, SearchRequest, SearchResult };
 
 /** How far a run goes. */
 export interface SyncLimits {

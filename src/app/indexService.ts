@@ -1,25 +1,22 @@
-import { embeddingText } from '../chunking/context';
-import { trimBlankLines } from '../chunking/trimBlankLines';
 import { RULES } from '../chunking/rules';
 import { Catalog } from '../indexing/catalog';
 import type { FillControl, RunControl, VectorTier } from '../indexing/indexer';
 import { applyPlan, countMissing, fillTier } from '../indexing/indexer';
 import { planIndex } from '../indexing/plan';
 import type { ReadingDeps } from '../indexing/readDocument';
-import type { ChunkRecord } from '../model/chunk';
 import type { SourceDocument } from '../model/document';
 import { AssistantError, toAssistantError } from '../model/errors';
 import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage, RankingName } from '../model/passage';
 import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, Reranker, VectorIndex, VectorStore } from '../model/ports';
-import type { Span } from '../model/span';
-import { parseDocument } from '../parsing/parse';
-import type { ChunkReading, SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
+import { findPaths } from '../retrieval/findPaths';
+import { relevanceTo } from '../retrieval/relevanceTo';
+import type { SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
 import { retrieve } from '../retrieval/retrieve';
-import { columnsOf, lineStarts } from '../util/lines';
 import { Priority } from '../util/priority';
-import type { DocumentIndex, SyncLimits } from './documentIndex';
+import type { DocumentIndex, JudgedText, SyncLimits } from './documentIndex';
 import { telling } from './headings';
+import { passagesIn, readChunk, readSource } from './reading';
 import { whereabouts } from './whereabouts';
 
 /** A model that embeds passages, and may judge them beside a query. */
@@ -89,7 +86,24 @@ export class IndexService implements DocumentIndex {
   }
 
   readText(path: string): Promise<string | undefined> {
-    return this.#priority.first(async () => (await this.#readDocument(path))?.text);
+    return this.#priority.first(async () => (await readSource(path, this.#deps.files))?.text);
+  }
+
+  passagesOf(path: string): Promise<readonly Passage[]> {
+    return this.#priority.first(async () => {
+      const { catalog } = await this.#open();
+      const document = catalog.file(path)?.state.kind === 'indexed' ? await readSource(path, this.#deps.files) : undefined;
+      return document === undefined ? [] : passagesIn(document, this.#deps.hashText);
+    });
+  }
+
+  async findPaths(name: string, limit: number): Promise<readonly string[]> {
+    const { catalog } = await this.#open();
+    return findPaths(name, catalog.indexedPaths(), limit);
+  }
+
+  relevanceTo(query: string, texts: readonly JudgedText[], signal: AbortSignal): Promise<readonly number[] | undefined> {
+    return this.#priority.first(async () => relevanceTo(query, texts, { index: this.#searchable(await this.#open()), signal }));
   }
 
   async whereIs(passage: Passage): Promise<readonly string[]> {
@@ -274,7 +288,7 @@ export class IndexService implements DocumentIndex {
   #searchable(index: OpenIndex): SearchableIndex {
     const documents = new Map<string, Promise<SourceDocument | undefined>>();
     const document = (path: string) => {
-      const known = documents.get(path) ?? this.#readDocument(path);
+      const known = documents.get(path) ?? readSource(path, this.#deps.files);
       documents.set(path, known);
       return known;
     };
@@ -284,39 +298,12 @@ export class IndexService implements DocumentIndex {
       reranker: index.semantic?.reranker,
       refs: (key) => index.catalog.refs(key),
       chunk: (ref) => index.catalog.chunk(ref),
-      readChunk: async (ref, record) => this.#readChunk(await document(ref.path), record),
+      readChunk: async (ref, record) => {
+        const read = await document(ref.path);
+        return read === undefined ? undefined : readChunk(read, record, this.#deps.hashText);
+      },
     };
   }
-
-  #readChunk(document: SourceDocument | undefined, record: ChunkRecord): ChunkReading | undefined {
-    if (document === undefined) {
-      return undefined;
-    }
-    const text = document.text.slice(record.span.start, record.span.end);
-    const embedded = embeddingText({ headings: record.headings, text }, document.title);
-    return this.#deps.hashText(embedded) === record.key
-      ? { passage: readSpan(document.text, trimBlankLines(record.span, text)), embeddingText: embedded }
-      : undefined;
-  }
-
-  async #readDocument(path: string): Promise<SourceDocument | undefined> {
-    try {
-      const parsed = parseDocument({ path, bytes: await this.#deps.files.read(path) });
-      return 'document' in parsed ? parsed.document : undefined;
-    } catch (error) {
-      // Gone or unreadable is an ordinary answer here: citations to it are shown as gone.
-      if (error instanceof AssistantError) {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-}
-
-/** A span of a text, with columns where it is less than its lines. */
-function readSpan(text: string, span: Span): ChunkReading['passage'] {
-  const columns = columnsOf(text, lineStarts(text), span);
-  return { span, text: text.slice(span.start, span.end), ...(columns === undefined ? {} : { columns }) };
 }
 
 /** Content comes back (branches, undo), so dead vectors stay until they outnumber the live ones. */

@@ -1,5 +1,5 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import type { DocumentIndex, SearchRequest, SearchResult, SyncLimits } from '../app/documentIndex';
+import type { DocumentIndex, JudgedText, SearchRequest, SearchResult, SyncLimits } from '../app/documentIndex';
 import { AssistantError } from '../model/errors';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
@@ -35,6 +35,18 @@ export class RemoteIndex implements DocumentIndex {
 
   readText(path: string): Promise<string | undefined> {
     return this.#call<string | undefined>('readText', path);
+  }
+
+  passagesOf(path: string): Promise<readonly Passage[]> {
+    return this.#call<readonly Passage[]>('passagesOf', path);
+  }
+
+  findPaths(name: string, limit: number): Promise<readonly string[]> {
+    return this.#call<readonly string[]>('findPaths', [name, limit]);
+  }
+
+  relevanceTo(query: string, texts: readonly JudgedText[], signal: AbortSignal): Promise<readonly number[] | undefined> {
+    return this.#call<readonly number[] | undefined>('relevanceTo', [query, texts], { signal });
   }
 
   whereIs(passage: Passage): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DocumentIndex, SearchRequest, SyncLimits } from '../app/documentIndex';
+import type { DocumentIndex, JudgedText, SearchRequest, SyncLimits } from '../app/documentIndex';
 import { toAssistantError } from '../model/errors';
 import type { Passage } from '../model/passage';
 import { composeIndex } from './compose';
@@ -37,6 +37,9 @@ function serve(opening: Promise<DocumentIndex>, post: (response: EngineResponse)
       index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal, argument as SyncLimits),
     search: (index, { argument, signal }) => index.search(argument as SearchRequest, signal),
     readText: (index, { argument }) => index.readText(argument as string),
+    passagesOf: (index, { argument }) => index.passagesOf(argument as string),
+    findPaths: (index, { argument }) => index.findPaths(...(argument as [string, number])),
+    relevanceTo: (index, { argument, signal }) => index.relevanceTo(...(argument as [string, readonly JudgedText[]]), signal),
     whereIs: (index, { argument }) => index.whereIs(argument as Passage),
     report: (index) => index.report(),
     headings: (index, { argument }) => index.headings(argument as number),

@@ -1,3 +1,4 @@
+import type { DocumentIndex } from '../app/documentIndex';
 import type { AssistantError, ErrorCode } from '../model/errors';
 import type { IndexProgress } from '../model/indexReport';
 
@@ -18,7 +19,7 @@ export interface EngineOptions {
 }
 
 /** The calls that cross the thread border: the methods of `DocumentIndex`. */
-export type EngineMethod = 'sync' | 'search' | 'readText' | 'whereIs' | 'report' | 'headings' | 'clear' | 'dispose';
+export type EngineMethod = keyof DocumentIndex;
 
 /** To the index thread. */
 export type EngineRequest =

@@ -93,6 +93,11 @@ export class Catalog {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
+  /** Paths of the files that are indexed, in no order. */
+  indexedPaths(): string[] {
+    return Array.from(this.#files.values()).flatMap(({ path, state }) => (state.kind === 'indexed' ? path : []));
+  }
+
   totals(): CatalogTotals {
     const failed: FailedFile[] = [];
     const skipped: Partial<Record<SkipReason, number>> = {};

@@ -77,7 +77,7 @@ function splitDocument(entry: FileEntry, bytes: Uint8Array, deps: ReadingDeps): 
 }
 
 /** Thousands of blank lines, or of spaces in one line, are chunks of their own, and would be found by their headings. */
-function chunksThatSaySomething(document: SourceDocument): Chunk[] {
+export function chunksThatSaySomething(document: SourceDocument): Chunk[] {
   return chunkDocument(document).filter(({ text }) => text.trim() !== '');
 }
 

@@ -59,7 +59,7 @@ export interface SearchRequest {
 }
 
 /** How deep each ranking is asked, at least: fusion needs the neighbours of the first page. */
-const MIN_DEPTH = 100;
+export const RANKING_DEPTH = 100;
 
 /** One hybrid retrieval: each ranking, fused, read from the files and checked against the index, the best reranked. */
 export async function retrieve(
@@ -103,7 +103,7 @@ async function readBest(
 
 async function rank(request: SearchRequest, index: SearchableIndex, signal: AbortSignal): Promise<WeightedRanking[]> {
   const weights = RANKING_WEIGHTS[queryShape(request.query)];
-  const depth = Math.max(MIN_DEPTH, request.k * 2);
+  const depth = Math.max(RANKING_DEPTH, request.k * 2);
   const rankings: WeightedRanking[] = [];
   if (request.mode !== 'vector') {
     rankings.push({ name: 'keyword', weight: weights.keyword, hits: index.lexical.search(request.query, depth) });

@@ -22,7 +22,7 @@ const EVIDENCE = [{ n: 1, passage: PASSAGE }];
 const OUTCOME: TurnOutcome = {
   question: 'limit?', answer: 'Five [1].', evidence: EVIDENCE, coverage: 1, confidence: 1, grade: 'HIGH', invalidRefs: 0,
   citations: [{ n: 1, path: PASSAGE.path, headings: [], span: PASSAGE.span, check: 'verified', quote: PASSAGE.text }],
-  unsupported: [], isUngrounded: false, route: 'ONE_SHOT', stopReason: 'answered', usage: {},
+  unsupported: [], isUngrounded: false, route: 'ONE_SHOT', rounds: 0, stopReason: 'answered', usage: {},
 };
 
 const ANSWERED: readonly TurnEvent[] = [

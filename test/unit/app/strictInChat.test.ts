@@ -24,7 +24,7 @@ const INDEX: DocumentIndex = {
   search: async () => ({ passages: [PASSAGE], tiers: ['keyword'], stale: [] }),
   readText: async () => TEXT,
   whereIs: async () => [],
-  sync: unused, report: unused, headings: unused, clear: unused, dispose: unused,
+  passagesOf: unused, findPaths: unused, relevanceTo: unused, sync: unused, report: unused, headings: unused, clear: unused, dispose: unused,
 };
 
 /** Asks in a chat, at the level `strict` or not, with a model that writes these replies. */

@@ -32,6 +32,9 @@ function indexOf(passages: readonly Passage[], files = FILES): DocumentIndex {
     sync: () => Promise.reject(new Error('not used')),
     search: async () => ({ passages, tiers: ['keyword', 'semantic'], stale: [] }),
     readText: async (path) => files[path],
+    passagesOf: async () => [],
+    findPaths: async () => [],
+    relevanceTo: async () => undefined,
     whereIs: async () => [],
     report: async () => ({ ...report, tiers: ['keyword', 'semantic'] }),
     headings: async () => [],
@@ -136,6 +139,7 @@ test('a file that changed while the model wrote is found out at the end', async 
   const index = indexOf([RETRIES], files);
   const model: ChatModel = {
     name: 'm',
+    id: 'm',
     stream: async function* () {
       files['retries.md'] = `New line.\n${FILES['retries.md'] ?? ''}`;
       yield { type: 'text', text: 'Five [1].' };

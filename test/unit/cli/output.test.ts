@@ -10,7 +10,7 @@ const CITATION: Citation = {
 function check(citation: Partial<Citation>, line: string, json: object) {
   const outcome: TurnOutcome = {
     question: 'q', answer: 'Yes [1].', evidence: [], citations: [{ ...CITATION, ...citation }], coverage: 1, confidence: 1, grade: 'HIGH',
-    invalidRefs: 0, unsupported: [], isUngrounded: false, route: 'ONE_SHOT', stopReason: 'answered', usage: {}, model: 'm',
+    invalidRefs: 0, unsupported: [], isUngrounded: false, route: 'ONE_SHOT', rounds: 0, stopReason: 'answered', usage: {}, model: 'm',
   };
   const output = answerOutput(outcome);
   expect(output.text).toBe(`Yes [1].\n\n[1] ${line}`);
