@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<string, (turnId: string, text: string) => Intent>
   retry: (turnId) => ({ type: 'retry', turnId }),
   answerWithoutModel: (turnId) => ({ type: 'answerWithoutModel', turnId }),
   copyAnswer: (turnId) => ({ type: 'copyAnswer', turnId }),
+  rememberAnswer: (turnId) => ({ type: 'rememberAnswer', turnId }),
   ask: (_turnId, text) => ({ type: 'ask', text }),
 };
 

@@ -1,44 +1,45 @@
-import type { CitedPlaces, FoundPassage } from '../answer/findCited';
 import { findCited } from '../answer/findCited';
 import type { Citation } from '../model/answer';
+import type { Note, QuestionContext } from '../model/conversation';
 import { toAssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
-import type { Passage } from '../model/passage';
-import type { Span } from '../model/span';
 import type { Intent } from '../protocol/intent';
 import { reduceView } from '../protocol/reduceView';
 import type { ViewEvent } from '../protocol/viewEvent';
-import type { IndexStatusView, SourcePlace, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
+import type { IndexStatusView, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
+import type { CitationDeps } from './citationDesk';
+import { CitationDesk } from './citationDesk';
+import { noteOfAnswer } from './noteOfAnswer';
 import { presentEnd, presentFailure, presentReference, presentSources, presentStep } from './present';
 import { doubtsOf, presentRevisions, presentVerification } from './presentVerification';
-import { recentEvidence } from './recentEvidence';
-import type { Translate } from './translate';
+import { TurnRecords } from './turnRecords';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 
+/** A question as the chat asks it. */
+export interface ChatQuestion {
+  readonly question: string;
+  readonly context: QuestionContext;
+  /** False to have the answer extracted although a model is set up. */
+  readonly usesModel: boolean;
+}
+
 /** What the chat needs of the world around it; the texts of files are those that the person sees, saved or not. */
-export interface ChatDeps extends CitedPlaces {
-  /**
-   * Answers one question.
-   * @param previous - the evidence of the last turns, oldest first.
-   * @param usesModel - false to have the answer extracted although a model is set up.
-   * @throws AssistantError
-   */
-  answer(question: string, signal: AbortSignal, previous: readonly Evidence[], usesModel: boolean): AsyncIterable<TurnEvent>;
+export interface ChatDeps extends CitationDeps {
+  /** Answers one question. @throws AssistantError */
+  answer(question: ChatQuestion, signal: AbortSignal): AsyncIterable<TurnEvent>;
   /** Shows an event in the view, if there is one. */
   post(event: ViewEvent): void;
-  /** Opens a workspace file at a span and marks it for a moment. */
-  reveal(path: string, span: Span, beside: boolean): Promise<void>;
   /** Keeps the conversation. */
   save(history: ChatHistory): void;
-  /** Tells the person something that is not part of an answer. */
-  warn(message: string): void;
   copy(text: string): Promise<void>;
-  openLink(href: string): Promise<void>;
+  /** Saves a note, and tells the person. @throws AssistantError files.unreadable */
+  remember(note: Note): Promise<void>;
   setUpModel(): Promise<void>;
   showIndexReport(): Promise<void>;
   newId(): string;
-  readonly t: Translate;
+  /** The date and time now, ISO 8601. */
+  date(): string;
 }
 
 interface RunningTurn {
@@ -51,18 +52,23 @@ interface RunningTurn {
 /** One conversation: takes intents, runs turns, keeps the state that the view shows. */
 export class ChatController {
   readonly #deps: ChatDeps;
-  readonly #evidence = new Map<string, readonly Evidence[]>();
-  /** Citations whose check is under way, by turn and number. */
-  readonly #checking = new Set<string>();
+  readonly #records: TurnRecords;
+  readonly #citations: CitationDesk;
   #state: ViewState;
   #running: RunningTurn | undefined;
 
   constructor(deps: ChatDeps, history: ChatHistory) {
     this.#deps = deps;
     this.#state = { turns: history.turns.map(({ view }) => interrupted(view)), index: { kind: 'starting' }, suggestions: [] };
-    for (const { view, evidence } of history.turns) {
-      this.#evidence.set(view.id, evidence);
-    }
+    this.#records = new TurnRecords(history);
+    this.#citations = new CitationDesk(deps, {
+      passage: (turnId, n) => this.#records.passage(turnId, n),
+      source: (turnId, n) => this.#turn(turnId)?.sources.find((source) => source.n === n),
+      place: (turnId, n, place) => {
+        this.#emit({ type: 'sourceChecked', turnId, n, place });
+        this.#save();
+      },
+    });
   }
 
   get state(): ViewState {
@@ -120,10 +126,12 @@ export class ChatController {
         return this.#retry(intent.turnId, false);
       case 'copyAnswer':
         return this.#copy(intent.turnId);
+      case 'rememberAnswer':
+        return this.#remember(intent.turnId);
       case 'openCitation':
-        return this.#openCitation(intent);
+        return this.#citations.open(intent);
       case 'checkCitation':
-        return this.#checkCitation(intent);
+        return this.#citations.check(intent);
       default:
         return this.#passOn(intent);
     }
@@ -149,12 +157,12 @@ export class ChatController {
     const id = this.#deps.newId();
     const controller = new AbortController();
     this.#running = { id, controller };
-    const previous = recentEvidence(this.#state.turns.map((turn) => this.#evidence.get(turn.id) ?? []));
+    const context: QuestionContext = { history: this.#records.past(this.#state.turns) };
     this.#emit({ type: 'turnStarted', turnId: id, question });
     this.#save();
     let end: TurnEndView = { kind: 'cancelled' };
     try {
-      for await (const event of this.#deps.answer(question, controller.signal, previous, usesModel)) {
+      for await (const event of this.#deps.answer({ question, context, usesModel }, controller.signal)) {
         await this.#show(id, event);
         end = event.type === 'ended' ? presentEnd(event.outcome) : end;
       }
@@ -185,11 +193,11 @@ export class ChatController {
     }
     switch (event.type) {
       case 'evidence':
-        this.#evidence.set(turnId, event.evidence);
+        this.#records.keep(turnId, { evidence: event.evidence });
         this.#emit({ type: 'sources', turnId, sources: presentSources(event.evidence) });
         break;
       case 'answering':
-        this.#note(turnId, event.notice);
+        this.#warnOfAnswer(turnId, event.notice);
         this.#emit({
           type: 'answeredBy',
           turnId,
@@ -204,6 +212,7 @@ export class ChatController {
         this.#emit({ type: 'answerRevised', turnId, answer: event.answer, notice: this.#notice([presentRevisions(event.revisions, this.#deps.t)]) });
         break;
       case 'ended':
+        this.#records.keep(turnId, event.outcome.notes === undefined ? {} : { notes: event.outcome.notes });
         await this.#showOutcome(turnId, event.outcome);
         break;
       default: // a step, or of interest to the trace only
@@ -211,7 +220,7 @@ export class ChatController {
     }
   }
 
-  #note(turnId: string, notice: string | undefined): void {
+  #warnOfAnswer(turnId: string, notice: string | undefined): void {
     if (notice !== undefined && this.#running?.id === turnId) {
       this.#running.notice = notice;
     }
@@ -248,7 +257,7 @@ export class ChatController {
   async #retry(turnId: string, usesModel: boolean): Promise<void> {
     const turn = this.#turn(turnId);
     if (turn !== undefined && this.#running === undefined) {
-      this.#evidence.delete(turnId);
+      this.#records.forget(turnId);
       this.#emit({ type: 'turnRemoved', turnId });
       await this.#ask(turn.question, usesModel);
     }
@@ -258,10 +267,17 @@ export class ChatController {
     this.#running?.controller.abort();
     this.#running = undefined;
     for (const { id } of this.#state.turns) {
-      this.#evidence.delete(id);
+      this.#records.forget(id);
       this.#emit({ type: 'turnRemoved', turnId: id });
     }
     this.#save();
+  }
+
+  async #remember(turnId: string): Promise<void> {
+    const turn = this.#turn(turnId);
+    if (turn !== undefined && turn.answer !== '') {
+      await this.#deps.remember(noteOfAnswer(turn, { id: this.#deps.newId(), savedAt: this.#deps.date() }, this.#deps.t));
+    }
   }
 
   async #copy(turnId: string): Promise<void> {
@@ -270,62 +286,6 @@ export class ChatController {
       const list = turn.sources.filter(({ cited }) => cited).map((source) => presentReference(source, this.#deps.t));
       await this.#deps.copy([turn.answer.trim(), ...(list.length === 0 ? [] : [list.join('\n')])].join('\n\n'));
     }
-  }
-
-  /** A citation is a number: the passage comes from the turn's evidence, its place from the files as they are now. */
-  async #openCitation({ turnId, n, beside = false }: Extract<Intent, { type: 'openCitation' }>): Promise<void> {
-    const passage = this.#passage(turnId, n);
-    if (passage?.origin?.kind === 'web') {
-      await this.#deps.openLink(passage.origin.url);
-      return;
-    }
-    const found = await this.#recheck(turnId, n);
-    if (found === undefined) {
-      return;
-    }
-    if (found.check === 'gone') {
-      this.#deps.warn(this.#deps.t('{0} is no longer in the workspace.', found.path));
-      return;
-    }
-    if (found.check === 'changed') {
-      this.#deps.warn(this.#deps.t('The cited lines of {0} have changed since the answer was written.', found.path));
-    }
-    await this.#deps.reveal(found.path, found.span, beside);
-  }
-
-  /** The view asks whenever it shows a citation: one check of each at a time is enough. */
-  async #checkCitation({ turnId, n }: Extract<Intent, { type: 'checkCitation' }>): Promise<void> {
-    const name = `${turnId} ${n}`;
-    if (this.#checking.has(name)) {
-      return;
-    }
-    this.#checking.add(name);
-    try {
-      await this.#recheck(turnId, n);
-    } finally {
-      this.#checking.delete(name);
-    }
-  }
-
-  /** Looks a source up and shows where it is now. @returns nothing for what is not in a file of the workspace. */
-  async #recheck(turnId: string, n: number): Promise<FoundPassage | undefined> {
-    const passage = this.#passage(turnId, n);
-    const source = this.#turn(turnId)?.sources.find((candidate) => candidate.n === n);
-    if (passage === undefined || source === undefined || passage.origin !== undefined) {
-      return undefined;
-    }
-    const found = await findCited(passage, source.path, this.#deps);
-    const { path, check, span: { startLine, endLine } } = found;
-    const place = { path, check, startLine, endLine };
-    if (!isSamePlace(source, place)) {
-      this.#emit({ type: 'sourceChecked', turnId, n, place });
-      this.#save();
-    }
-    return found;
-  }
-
-  #passage(turnId: string, n: number): Passage | undefined {
-    return this.#evidence.get(turnId)?.find((evidence) => evidence.n === n)?.passage;
   }
 
   #turn(id: string): TurnView | undefined {
@@ -338,14 +298,8 @@ export class ChatController {
   }
 
   #save(): void {
-    this.#deps.save({
-      turns: this.#state.turns.map((view) => ({ view, evidence: this.#evidence.get(view.id) ?? [] })),
-    });
+    this.#deps.save(this.#records.history(this.#state.turns));
   }
-}
-
-function isSamePlace(a: SourcePlace, b: SourcePlace): boolean {
-  return a.path === b.path && a.check === b.check && a.startLine === b.startLine && a.endLine === b.endLine;
 }
 
 /** A turn that was running when the window closed did not end: say so. */

@@ -4,7 +4,12 @@ import type { TurnView } from '../protocol/viewState';
 
 /** A conversation as it is kept between windows: what was shown, and the evidence that its numbers stand for. */
 export interface ChatHistory {
-  readonly turns: readonly { readonly view: TurnView; readonly evidence: readonly Evidence[] }[];
+  readonly turns: readonly {
+    readonly view: TurnView;
+    readonly evidence: readonly Evidence[];
+    /** See `PastTurn`. */
+    readonly notes?: readonly string[];
+  }[];
 }
 
 export const EMPTY_HISTORY: ChatHistory = { turns: [] };
@@ -41,7 +46,7 @@ const historySchema = z.object({
     view: z.object({
       id: z.string(),
       question: z.string(),
-      steps: z.array(z.object({ label: z.string(), done: z.boolean() })),
+      steps: z.array(z.object({ id: z.string().exactOptional(), label: z.string(), done: z.boolean() })),
       answer: z.string(),
       sources: z.array(source),
       model: z.string().exactOptional(),
@@ -68,6 +73,7 @@ const historySchema = z.object({
         ranks: z.object({ keyword: rank, static: rank, semantic: rank }),
       }),
     })),
+    notes: z.array(z.string()).exactOptional(),
   })),
 });
 

@@ -5,7 +5,7 @@ import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { PassageOrigin } from '../model/passage';
 import type { IndexStatusView, SourceOriginView, SourceView, StepView, TurnEndView } from '../protocol/viewState';
 import type { Translate } from './translate';
-import type { TurnEvent, TurnOutcome } from '../model/turn';
+import type { ToolReport, TurnEvent, TurnOutcome } from '../model/turn';
 
 /** Sources as the view lists them: before the answer is checked, none is cited yet. */
 export function presentSources(
@@ -58,6 +58,8 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
   switch (event.type) {
     case 'searching':
       return { label: t('Searching the documents for “{0}”', clip(event.query)), done: false };
+    case 'reading':
+      return { label: t('Reading {0}', clip(event.path)), done: false };
     case 'found':
       return { label: t('{0} passages found', event.passages), done: false };
     case 'answering':
@@ -69,8 +71,65 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
       return { label: t('Checking {0} cited statements', event.sentences), done: false };
     case 'reconsidering':
       return { label: t('Reconsidering {0} statements that their sources do not support', event.sentences), done: false };
+    default:
+      return presentGathering(event, t);
+  }
+}
+
+function presentGathering(event: TurnEvent, t: Translate): StepView | undefined {
+  switch (event.type) {
+    case 'round':
+      return event.round === 1 ? { label: t('Deciding what to look up'), done: false } : undefined;
+    case 'toolCalled':
+      return { id: callName(event), label: labelOfCall(event.tool, event.arguments, t), done: false };
+    case 'toolDone':
+      return { id: callName(event), label: `${labelOfCall(event.tool, event.arguments, t)} · ${presentYield(event, t)}`, done: true };
+    case 'reflected':
+      return { label: t('Looking over what is written'), done: false };
+    case 'fellBack':
+      return { label: t('Searching in one go instead'), done: false };
+    case 'recovered':
+      return event.action === 'retry' ? { label: t('Trying again: {0}', clip(event.message)), done: false } : undefined;
     default: // shows itself, or is of interest to the trace only
       return undefined;
+  }
+}
+
+/** Calls of one round may run side by side: what they are tells them apart. */
+function callName({ round, tool, arguments: given }: { readonly round: number; readonly tool: string; readonly arguments: unknown }): string {
+  return JSON.stringify([round, tool, given]);
+}
+
+const CALL_LABELS: Readonly<Record<string, (about: string, t: Translate) => string>> = {
+  searchDocs: (about, t) => t('Searching the documents for “{0}”', about),
+  keywordSearch: (about, t) => t('Searching for the words “{0}”', about),
+  readDoc: (about, t) => t('Reading {0}', about),
+  webSearch: (about, t) => t('Searching the web for “{0}”', about),
+  recallMemory: (about, t) => t('Looking through your notes for “{0}”', about),
+  runCode: (_about, t) => t('Calculating'),
+};
+
+function labelOfCall(tool: string, given: unknown, t: Translate): string {
+  const fields = Object.values(typeof given === 'object' && given !== null ? given : {});
+  const about = clip(fields.find((value) => typeof value === 'string') ?? '');
+  const label = Object.hasOwn(CALL_LABELS, tool) ? CALL_LABELS[tool] : undefined;
+  return label === undefined ? t('There is no tool “{0}”', clip(tool)) : label(about, t);
+}
+
+function presentYield({ status, fresh }: ToolReport, t: Translate): string {
+  switch (status) {
+    case 'ok':
+      return t('{0} new passages', fresh);
+    case 'nothing':
+      return t('nothing found');
+    case 'repeated':
+      return t('looked up before');
+    case 'refused':
+      return t('not possible');
+    case 'failed':
+      return t('failed');
+    case 'timedOut':
+      return t('took too long');
   }
 }
 

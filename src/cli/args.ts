@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
-import type { Assurance } from '../app/settings';
-import { DEFAULT_SETTINGS } from '../app/settings';
+import type { AskOptions } from './askOptions';
+import { ASK_OPTIONS, ASK_USAGE, parseAskOptions } from './askOptions';
+import { nonEmpty, parseCount, UsageError } from './values';
 
 /** A command line that was understood. */
 export type Command =
   | { readonly name: 'help' | 'version' }
   | ({ readonly name: 'index' } & CommonOptions)
   | ({ readonly name: 'search'; readonly query: string; readonly k: number; readonly mode: SearchModeOption } & CommonOptions)
-  | ({ readonly name: 'ask'; readonly question: string; readonly trace: string | undefined; readonly model: ModelOption | undefined; readonly assurance: Assurance } & CommonOptions)
+  | ({ readonly name: 'ask'; readonly question: string } & AskOptions & CommonOptions)
   | EvalCommand;
 
 /** What every command takes. */
@@ -28,21 +29,12 @@ export interface EvalCommand extends CommonOptions {
   readonly limit: number | undefined;
 }
 
-/** An OpenAI-compatible endpoint and a model on it. */
-export interface ModelOption {
-  readonly baseUrl: string;
-  readonly name: string;
-}
-
 type SearchModeOption = 'hybrid' | 'vector' | 'keyword';
-
-/** A command line that was not understood; the message says why. */
-export class UsageError extends Error {}
 
 export const USAGE = `Usage:
   docmind index  FOLDER [--json]
   docmind search FOLDER "query" [-k 20] [--mode hybrid|vector|keyword] [--json]
-  docmind ask    FOLDER "question" [--base-url URL --model NAME] [--assurance LEVEL] [--trace FILE] [--json]
+  docmind ask    FOLDER "question" [--base-url URL --model NAME] [--assurance LEVEL] [--trace FILE] [--json] …
   docmind eval   --set DIR [--corpus FOLDER] [--limit N] [--json]
 
 Options:
@@ -50,11 +42,7 @@ Options:
   --no-progress     print no progress (none is printed in a pipe)
   --json            print one JSON object
   -k N              at most N passages, 1 to 1000 (default 20)
-  --base-url URL    an OpenAI-compatible endpoint, such as http://localhost:11434/v1
-  --model NAME      a model of that endpoint; without one, answers are extracted from the documents
-  --assurance LEVEL fast, standard (default), or strict: every cited sentence is checked
-  --trace FILE      append the record of the turn to FILE, as JSON lines
-  --set DIR         a retrieval test set: queries.jsonl, qrels.tsv, and corpus.jsonl unless --corpus is given
+${ASK_USAGE}  --set DIR         a retrieval test set: queries.jsonl, qrels.tsv, and corpus.jsonl unless --corpus is given
   --corpus FOLDER   search the files of FOLDER; the set judges paths
   --limit N         ask the first N queries only
   --help, --version
@@ -69,10 +57,7 @@ const OPTIONS = {
   'index-dir': { type: 'string' },
   'k': { type: 'string', short: 'k' },
   'mode': { type: 'string' },
-  'base-url': { type: 'string' },
-  'model': { type: 'string' },
-  'assurance': { type: 'string' },
-  'trace': { type: 'string' },
+  ...ASK_OPTIONS,
   'set': { type: 'string' },
   'corpus': { type: 'string' },
   'limit': { type: 'string' },
@@ -86,7 +71,7 @@ type WorkName = Exclude<Command['name'], 'help' | 'version'>;
 const SPECIAL: Readonly<Record<WorkName, readonly string[]>> = {
   index: [],
   search: ['k', 'mode'],
-  ask: ['base-url', 'model', 'assurance', 'trace'],
+  ask: Object.keys(ASK_OPTIONS),
   eval: ['set', 'corpus', 'limit'],
 };
 
@@ -148,11 +133,8 @@ function parseWork(name: Exclude<WorkName, 'eval'>, texts: readonly string[], { 
       const query = onlyText(texts, "'search' needs a query.");
       return { name, query, k: parseCount(values.k ?? '20', '-k', 1_000), mode: parseMode(values.mode), ...common };
     }
-    case 'ask': {
-      const question = onlyText(texts, "'ask' needs a question.");
-      const model = parseModel(values['base-url'], values.model);
-      return { name, question, trace: nonEmpty(values.trace, '--trace'), model, assurance: parseAssurance(values.assurance), ...common };
-    }
+    case 'ask':
+      return { name, question: onlyText(texts, "'ask' needs a question."), ...parseAskOptions(values), ...common };
   }
 }
 
@@ -191,41 +173,9 @@ function refuse([extra]: readonly string[]): void {
   }
 }
 
-function nonEmpty(value: string | undefined, option: string): string | undefined {
-  if (value === '') {
-    throw new UsageError(`${option} needs a value.`);
-  }
-  return value;
-}
-
-function parseCount(value: string, option: string, most: number): number {
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 1 || count > most) {
-    throw new UsageError(`${option} needs a whole number from 1 to ${most}, not '${value}'.`);
-  }
-  return count;
-}
-
 function parseMode(value = 'hybrid'): SearchModeOption {
   if (value === 'hybrid' || value === 'vector' || value === 'keyword') {
     return value;
   }
   throw new UsageError(`--mode is one of hybrid, vector, keyword, not '${value}'.`);
-}
-
-function parseAssurance(value: string = DEFAULT_SETTINGS.assurance): Assurance {
-  if (value === 'fast' || value === 'standard' || value === 'strict') {
-    return value;
-  }
-  throw new UsageError(`--assurance is one of fast, standard, strict, not '${value}'.`);
-}
-
-function parseModel(baseUrl: string | undefined, name: string | undefined): ModelOption | undefined {
-  if (baseUrl === undefined && name === undefined) {
-    return undefined;
-  }
-  if (baseUrl === undefined || name === undefined || baseUrl === '' || name === '') {
-    throw new UsageError('--base-url and --model belong together.');
-  }
-  return { baseUrl, name };
 }

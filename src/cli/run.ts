@@ -84,17 +84,16 @@ async function search(
 }
 
 async function ask(
-  { question, trace }: Extract<Command, { name: 'ask' }>,
+  { question, trace, traceHasContent }: Extract<Command, { name: 'ask' }>,
   world: CommandWorld,
 ): Promise<{ output: Output; code: ExitCode }> {
   const started = world.now();
-  const turn = new TurnTrace(`${started}`);
+  const turn = new TurnTrace(`${started}`, { hasContent: traceHasContent });
   const lines: string[] = [];
   let outcome: TurnOutcome | undefined;
   try {
     for await (const event of world.answer(question, world.signal)) {
-      const record = turn.record(event, world.now() - started);
-      lines.push(...(record === undefined ? [] : [`${JSON.stringify(record)}\n`]));
+      lines.push(...turn.record(event, world.now() - started).map((record) => `${JSON.stringify(record)}\n`));
       outcome = event.type === 'ended' ? event.outcome : outcome;
     }
   } finally {

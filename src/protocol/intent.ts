@@ -14,6 +14,7 @@ export const intentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('retry'), turnId }),
   z.object({ type: z.literal('answerWithoutModel'), turnId }),
   z.object({ type: z.literal('copyAnswer'), turnId }),
+  z.object({ type: z.literal('rememberAnswer'), turnId }),
   z.object({ type: z.literal('openCitation'), turnId, n, beside: z.boolean().optional() }),
   z.object({ type: z.literal('checkCitation'), turnId, n }),
   z.object({ type: z.literal('openLink'), href: z.string().min(1).max(2_000) }),

@@ -41,7 +41,7 @@ type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'answerRevi
 function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
   switch (event.type) {
     case 'step':
-      return { ...turn, steps: [...turn.steps.map(finished), event.step] };
+      return { ...turn, steps: withStep(turn.steps, event.step) };
     case 'answerDelta':
       return { ...turn, answer: turn.answer + event.text };
     case 'answerRevised':
@@ -59,6 +59,11 @@ function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
     case 'turnEnded':
       return { ...turn, steps: turn.steps.map(finished), end: event.end };
   }
+}
+
+function withStep(steps: readonly StepView[], step: StepView): StepView[] {
+  const isUpdate = step.id !== undefined && steps.some(({ id }) => id === step.id);
+  return isUpdate ? steps.map((other) => (other.id === step.id ? step : other)) : [...steps.map(finished), step];
 }
 
 function finished(step: StepView): StepView {

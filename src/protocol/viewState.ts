@@ -34,6 +34,8 @@ export interface SourceView extends SourcePlace {
 
 /** One quiet line of progress. */
 export interface StepView {
+  /** A step with the name of an earlier one takes its place. */
+  readonly id?: string;
   readonly label: string;
   readonly done: boolean;
 }

@@ -1,4 +1,5 @@
-import type { TurnEvent } from '../model/turn';
+import type { TurnEvent, TurnOutcome } from '../model/turn';
+import { withoutContent } from './withoutContent';
 
 /** One line of a turn's record. Times are milliseconds since the turn began. */
 export interface TraceRecord {
@@ -8,63 +9,125 @@ export interface TraceRecord {
   readonly [detail: string]: unknown;
 }
 
-/** Turns the events of one turn into the lines of its record, in order. */
+/** How much a record says. */
+export interface TraceOptions {
+  /** False to leave out what was asked, looked up, found and answered: lengths stand in its place. Default true. */
+  readonly hasContent?: boolean;
+}
+
+/**
+ * Turns the events of one turn into the lines of its record, in order: `understand`, `route`, then for each round `round`,
+ * `tool`, `toolResult` and `roundEnd`, `gather`, `finalize`, `answer`, `cite`, `end`. The sequence of tools and arguments is
+ * what a model's reasoning can be read from.
+ */
 export class TurnTrace {
   readonly #turn: string;
+  readonly #hasContent: boolean;
   #answered = false;
 
-  constructor(turn: string) {
+  constructor(turn: string, { hasContent = true }: TraceOptions = {}) {
     this.#turn = turn;
+    this.#hasContent = hasContent;
   }
 
-  /** The line for an event; nothing for the pieces of an answer after the first. */
-  record(event: TurnEvent, atMs: number): TraceRecord | undefined {
-    const line = (name: string, detail: object): TraceRecord => ({ turn: this.#turn, atMs: Math.round(atMs), event: name, ...detail });
-    switch (event.type) {
-      case 'searching':
-        return line('tool', { tool: 'searchDocs', query: event.query });
-      case 'found':
-        return line('toolResult', { tool: 'searchDocs', passages: event.passages, tiers: event.tiers, ms: Math.round(event.ms) });
-      case 'evidence':
-        return line('finalize', {
-          grade: event.grade,
-          counts: event.counts,
-          evidence: event.evidence.map(({ n, passage: { path, origin, span, score, relevance, ranks } }) => ({
-            n, path, source: origin?.kind, startLine: span.startLine, endLine: span.endLine, score, relevance, ranks,
-          })),
-        });
-      case 'answering':
-        return line('answer', { model: event.model ?? 'extractive' });
-      case 'delta': {
-        const first = !this.#answered;
-        this.#answered = true;
-        return first ? line('firstText', {}) : undefined;
-      }
-      case 'ended': {
-        const { evidence, ...outcome } = event.outcome;
-        return line('end', outcome);
-      }
-      default:
-        return line(...checkingStep(event));
-    }
+  /** The lines for an event; none for the pieces of an answer after the first. */
+  record(event: TurnEvent, atMs: number): TraceRecord[] {
+    const lines = event.type === 'delta' ? this.#firstText() : linesOf(event);
+    return lines.map(([name, detail]) => ({
+      turn: this.#turn,
+      atMs: Math.round(atMs),
+      event: name,
+      ...(this.#hasContent ? detail : withoutContent(detail)),
+    }));
+  }
+
+  #firstText(): Line[] {
+    const isFirst = !this.#answered;
+    this.#answered = true;
+    return isFirst ? [['firstText', {}]] : [];
   }
 }
 
-type OtherEvent = Exclude<TurnEvent, { type: 'searching' | 'found' | 'evidence' | 'answering' | 'delta' | 'ended' }>;
+type Line = readonly [name: string, detail: object];
 
-function checkingStep(event: OtherEvent): [name: string, detail: object] {
+function linesOf(event: Exclude<TurnEvent, { type: 'delta' }>): Line[] {
   switch (event.type) {
+    case 'understood':
+      return [['understand', rounded(event)]];
+    case 'routed':
+      return [['route', detailOf(event)]];
+    case 'fellBack':
+      return [['routing_fallback', detailOf(event)]];
+    case 'recovered':
+      return [['recovery', rounded(event)]];
+    case 'searching':
+      return [['tool', { tool: 'searchDocs', arguments: { query: event.query } }]];
+    case 'reading':
+      return [['tool', { tool: 'readDoc', arguments: { doc: event.path } }]];
+    case 'found':
+      return [['toolResult', { found: event.passages, tiers: event.tiers, ms: Math.round(event.ms) }]];
+    case 'evidence':
+      return [['finalize', finalized(event)]];
+    case 'answering':
+      return [['answer', { model: event.model ?? 'extractive' }]];
+    case 'ended':
+      return ending(event.outcome);
+    default:
+      return [lineOfStep(event)];
+  }
+}
+
+type Step = Exclude<TurnEvent, {
+  type: 'delta' | 'understood' | 'routed' | 'fellBack' | 'recovered' | 'searching' | 'reading' | 'found' | 'evidence' | 'answering' | 'ended';
+}>;
+
+/** The steps of a loop, and those of checking. */
+function lineOfStep(event: Step): Line {
+  switch (event.type) {
+    case 'round':
+      return ['round', detailOf(event)];
+    case 'toolCalled':
+      return ['tool', detailOf(event)];
+    case 'toolDone':
+      return ['toolResult', rounded(event)];
+    case 'roundEnded':
+      return ['roundEnd', rounded(event)];
+    case 'gathered':
+      return ['gather', detailOf(event)];
+    case 'reflected':
+      return ['reflect', { note: event.note ?? null }];
     case 'checking':
       return ['verify', { sentences: event.sentences }];
     case 'checked':
       return ['verdicts', { checks: event.checks }];
     case 'reconsidering':
-      return ['reflect', { sentences: event.sentences }];
+      return ['reconsider', { sentences: event.sentences }];
     case 'revised':
       return ['revise', { revisions: event.revisions }];
-    default: {
-      const { type, ...detail } = event;
-      return [type, detail];
-    }
   }
+}
+
+function detailOf({ type, ...detail }: TurnEvent): object {
+  return detail;
+}
+
+function rounded({ type, ms, ...detail }: Extract<TurnEvent, { ms: number }>): object {
+  return { ...detail, ms: Math.round(ms) };
+}
+
+function finalized({ grade, counts, evidence }: Extract<TurnEvent, { type: 'evidence' }>): object {
+  return {
+    grade,
+    counts,
+    evidence: evidence.map(({ n, passage: { path, origin, span, score, relevance, ranks } }) => ({
+      n, path, source: origin?.kind, startLine: span.startLine, endLine: span.endLine, score, relevance, ranks,
+    })),
+  };
+}
+
+function ending({ evidence, citations, unsupported, invalidRefs, coverage, confidence, isUngrounded, ...outcome }: TurnOutcome): Line[] {
+  return [
+    ['cite', { citations, coverage, confidence, invalidRefs, unsupported, isUngrounded }],
+    ['end', outcome],
+  ];
 }

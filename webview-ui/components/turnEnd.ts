@@ -1,5 +1,6 @@
 import type { TurnEndView, TurnView, ViewState } from '../../src/protocol/viewState';
 import { h } from '../dom';
+import type { IconName } from '../icons';
 import { icon } from '../icons';
 import { t } from '../l10n';
 
@@ -21,10 +22,14 @@ export function turnEnd(turn: TurnView, state: ViewState): HTMLElement | undefin
       'div',
       { class: 'end-bar' },
       turn.answer !== '' && author(turn, state),
-      turn.answer !== '' &&
-        h('button', { type: 'button', class: 'quiet square', 'data-action': 'copyAnswer', 'aria-label': t.copyAnswer, title: t.copyAnswer }, icon('copy')),
+      turn.answer !== '' && iconButton('rememberAnswer', 'memory'),
+      turn.answer !== '' && iconButton('copyAnswer', 'copy'),
     ),
   );
+}
+
+function iconButton(action: 'copyAnswer' | 'rememberAnswer', name: IconName): HTMLElement {
+  return h('button', { type: 'button', class: 'quiet square', 'data-action': action, 'aria-label': t[action], title: t[action] }, icon(name));
 }
 
 function outcome(end: TurnEndView): HTMLElement | undefined {

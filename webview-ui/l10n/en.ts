@@ -52,6 +52,7 @@ export const english = {
   retry: 'Retry',
   answerWithoutModel: 'Answer without the model',
   copyAnswer: 'Copy answer',
+  rememberAnswer: 'Remember this answer',
   copyCode: 'Copy',
   copied: 'Copied',
   plainText: 'text',

@@ -51,6 +51,7 @@ export const chinese: Texts = {
   retry: '重试',
   answerWithoutModel: '不用模型回答',
   copyAnswer: '复制回答',
+  rememberAnswer: '记住此回答',
   copyCode: '复制',
   copied: '已复制',
   plainText: '文本',

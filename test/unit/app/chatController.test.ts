@@ -58,6 +58,8 @@ function setUp(change: Partial<ChatDeps> = {}, history: ChatHistory = EMPTY_HIST
       save: (next) => { saved = next; },
       warn: (message) => { log.push(`warn ${message}`); },
       copy: async (text) => { log.push(`copy ${text}`); },
+      remember: async ({ title, text }) => { log.push(`remember ${title}: ${text}`); },
+      date: () => '2026-01-01T00:00:00.000Z',
       openLink: async (href) => { log.push(`link ${href}`); },
       setUpModel: async () => { log.push('setUpModel'); },
       showIndexReport: async () => { log.push('report'); },
@@ -227,7 +229,7 @@ test('a note is a source that opens nothing', async () => {
 test('a question whose model failed is asked again without it, in the place of the failed turn', async () => {
   const asked: string[] = [];
   const { chat, view } = setUp({
-    answer: async function* (question, _signal, _previous, usesModel) {
+    answer: async function* ({ question, usesModel }) {
       asked.push(`${question} ${usesModel ? 'model' : 'extract'}`);
       yield* usesModel ? ANSWERED.slice(0, 4) : ANSWERED;
     },
@@ -265,6 +267,13 @@ test('copying an answer brings its cited sources along', async () => {
   await chat.handle({ type: 'ask', text: 'limit?' });
   await chat.handle({ type: 'copyAnswer', turnId: 't1' });
   expect(log).toEqual(['copy Five [1].\n\n[1] docs/retries.md:3-3']);
+});
+
+test('an answer is remembered as a note', async () => {
+  const { chat, log } = setUp();
+  await chat.handle({ type: 'ask', text: 'limit?' });
+  await chat.handle({ type: 'rememberAnswer', turnId: 't1' });
+  expect(log).toEqual(['remember limit?: Five.\n\n- docs/retries.md:3-3']);
 });
 
 test('retry asks the same question in place of the turn', async () => {

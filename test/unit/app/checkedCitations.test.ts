@@ -66,6 +66,8 @@ function chatOn(files: ReadonlyMap<string, string>, passage: Passage) {
     save: () => undefined,
     warn: (message) => { said.push(message); },
     copy: async () => undefined,
+    remember: async () => undefined,
+    date: () => '',
     openLink: async () => undefined,
     setUpModel: async () => undefined,
     showIndexReport: async () => undefined,

@@ -10,7 +10,7 @@ const evidence = (n: number): Evidence => ({
   n, passage: { path: `${n}.md`, kind: 'text', headings: [], span: SPAN, text: 'x', key: 'x', score: 1, ranks: {} },
 });
 
-/** A chat whose turns find passage 1, then 2, then 3 …; the numbers that each was asked with. */
+/** A chat whose turns find passage 1, then 2, then 3 …; the turns that each was asked after, by the numbers of their evidence. */
 function setUp(history: ChatHistory = EMPTY_HISTORY) {
   const asked: (readonly number[])[] = [];
   let saved = history;
@@ -18,15 +18,15 @@ function setUp(history: ChatHistory = EMPTY_HISTORY) {
   const unused = async () => Promise.reject(new Error('not used'));
   const chat = new ChatController(
     {
-      answer: async function* (_question, _signal, previous) {
-        asked.push(previous.map(({ n }) => n));
+      answer: async function* ({ context }) {
+        asked.push(context.history.flatMap((turn) => turn.evidence.map(({ n }) => n)));
         yield { type: 'evidence', evidence: [evidence(asked.length)], grade: 'HIGH', counts: { docs: 1, code: 0, web: 0, memory: 0 } };
       },
       post: () => undefined,
       save: (next) => { saved = next; },
       warn: (message) => { throw new Error(message); },
       newId: () => { ids += 1; return `t${ids}`; },
-      readText: unused, whereIs: unused, reveal: unused, copy: unused, openLink: unused, setUpModel: unused, showIndexReport: unused,
+      readText: unused, whereIs: unused, reveal: unused, copy: unused, remember: unused, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
       t: untranslated,
     },
     history,
@@ -35,13 +35,13 @@ function setUp(history: ChatHistory = EMPTY_HISTORY) {
   return { chat, ask, asked, saved: () => saved };
 }
 
-test('a question is asked with the evidence of the two turns before it', async () => {
+test('a question is asked with the turns before it', async () => {
   const { ask, asked } = setUp();
   await ask();
   await ask();
   await ask();
   await ask();
-  expect(asked).toEqual([[], [1], [1, 2], [2, 3]]);
+  expect(asked).toEqual([[], [1], [1, 2], [1, 2, 3]]);
 });
 
 test('also after a reload, but not in a new chat', async () => {

@@ -34,11 +34,11 @@ async function ask(replies: readonly string[], { isStrict = true, notice = undef
   const model = createScriptedModel(replies.map((reply) => [reply]), 'm');
   const chat = new ChatController(
     {
-      answer: async function* (question, signal) {
+      answer: async function* ({ question }, signal) {
         const record = new TurnTrace('t');
         const strict = isStrict ? { strict: { schedule: createManualSchedule().schedule } } : {};
         for await (const event of runTurn(question, { index: INDEX, model, nonce: 'N', now: () => 0, ...strict }, signal)) {
-          trace.push(record.record(event, 0)?.event ?? '');
+          trace.push(...record.record(event, 0).map((line) => line.event));
           yield event.type === 'answering' ? { ...event, notice } : event;
         }
       },
@@ -48,7 +48,7 @@ async function ask(replies: readonly string[], { isStrict = true, notice = undef
       newId: () => 't1',
       readText: async () => TEXT,
       whereIs: async () => [],
-      reveal: unused, copy: unused, openLink: unused, setUpModel: unused, showIndexReport: unused,
+      reveal: unused, copy: unused, remember: unused, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
       t: untranslated,
     },
     EMPTY_HISTORY,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine, UsageError } from '../../../src/cli/args';
+import { parseCommandLine } from '../../../src/cli/args';
+import { UsageError } from '../../../src/cli/values';
 
 const COMMON = { folder: 'docs', json: false, progress: true, indexDir: undefined };
+
+const ASK = {
+  model: undefined, assurance: 'standard', dialect: 'auto', maxRounds: 4, isAgentic: true, runsCode: false, document: undefined, notes: undefined,
+  trace: undefined, traceHasContent: true,
+};
 
 const ACCEPTED: readonly (readonly [string[], object])[] = [
   [['--help'], { name: 'help' }],
@@ -11,10 +17,14 @@ const ACCEPTED: readonly (readonly [string[], object])[] = [
   [['index', 'docs', '--json', '--no-progress', '--index-dir', '/x'], { name: 'index', ...COMMON, json: true, progress: false, indexDir: '/x' }],
   [['search', 'docs', 'a b'], { name: 'search', query: 'a b', k: 20, mode: 'hybrid', ...COMMON }],
   [['search', 'docs', 'a', '-k', '5', '--mode', 'keyword'], { name: 'search', query: 'a', k: 5, mode: 'keyword', ...COMMON }],
-  [['ask', 'docs', 'why?'], { name: 'ask', question: 'why?', trace: undefined, model: undefined, assurance: 'standard', ...COMMON }],
+  [['ask', 'docs', 'why?'], { name: 'ask', question: 'why?', ...ASK, ...COMMON }],
   [
     ['ask', 'docs', 'why?', '--base-url', 'http://h/v1', '--model', 'm', '--trace', 't.jsonl', '--assurance', 'strict'],
-    { name: 'ask', question: 'why?', trace: 't.jsonl', model: { baseUrl: 'http://h/v1', name: 'm' }, assurance: 'strict', ...COMMON },
+    { name: 'ask', question: 'why?', ...ASK, trace: 't.jsonl', model: { baseUrl: 'http://h/v1', name: 'm' }, assurance: 'strict', ...COMMON },
+  ],
+  [
+    ['ask', 'docs', 'why?', '--dialect', 'tags', '--max-rounds', '2', '--no-agentic', '--run-code', '--document', 'a.md', '--notes', 'n.json', '--no-trace-content'],
+    { name: 'ask', question: 'why?', ...ASK, dialect: 'tags', maxRounds: 2, isAgentic: false, runsCode: true, document: 'a.md', notes: 'n.json', traceHasContent: false, ...COMMON },
   ],
   [['eval', '--set', 's'], { ...COMMON, name: 'eval', folder: 's', set: 's', hasOwnCorpus: true, limit: undefined }],
   [['eval', '--set', 's', '--corpus', 'c', '--limit', '9'], { ...COMMON, name: 'eval', folder: 'c', set: 's', hasOwnCorpus: false, limit: 9 }],
@@ -45,6 +55,9 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['eval', '--set', 's', '--limit', '0'], /--limit/u],
   [['index', 'docs', '--corpus', 'c'], /--corpus/u],
   [['ask', 'docs', 'x', '--assurance', 'absolute'], /absolute/u],
+  [['ask', 'docs', 'x', '--dialect', 'klingon'], /klingon/u],
+  [['ask', 'docs', 'x', '--max-rounds', '99'], /--max-rounds/u],
+  [['search', 'docs', 'x', '--run-code'], /--run-code/u],
   [['ask', 'docs', 'x', '--model', 'm'], /belong together/u],
   [['ask', 'docs', 'x', '--base-url', 'http://h'], /belong together/u],
   [['index', 'docs', '--index-dir', ''], /--index-dir/u],

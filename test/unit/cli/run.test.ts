@@ -9,7 +9,10 @@ import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 const COMMON = { folder: 'f', json: true, progress: false, indexDir: undefined };
 const INDEX: WorkCommand = { name: 'index', ...COMMON };
 const SEARCH: WorkCommand = { name: 'search', query: 'q', k: 1, mode: 'hybrid', ...COMMON };
-const ASK: WorkCommand = { name: 'ask', question: 'q', trace: 'trace', model: undefined, assurance: 'standard', ...COMMON };
+const ASK: WorkCommand = {
+  name: 'ask', question: 'q', trace: 'trace', traceHasContent: true, model: undefined, assurance: 'standard', dialect: 'auto', maxRounds: 4, isAgentic: true,
+  runsCode: false, document: undefined, notes: undefined, ...COMMON,
+};
 
 const unwritable = new AssistantError('index.unwritable', 'The disk is full.');
 const outcome = { answer: 'yes', citations: [], stopReason: 'answered', model: 'm' } as unknown as TurnOutcome;

@@ -11,6 +11,7 @@ const ACCEPTED: readonly Intent[] = [
   { type: 'retry', turnId: 'a' },
   { type: 'answerWithoutModel', turnId: 'a' },
   { type: 'copyAnswer', turnId: 'a' },
+  { type: 'rememberAnswer', turnId: 'a' },
   { type: 'openCitation', turnId: 'a', n: 1 },
   { type: 'openCitation', turnId: 'a', n: 10_000, beside: true },
   { type: 'checkCitation', turnId: 'a', n: 1 },

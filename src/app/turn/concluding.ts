@@ -1,0 +1,80 @@
+import { locateQuote } from '../../answer/checkCitation';
+import type { LocatedQuote } from '../../answer/checkCitation';
+import { citedNumbers, confidenceOf, isUngrounded, measureCoverage } from '../../answer/coverage';
+import { findUnsupported } from '../../answer/fidelity';
+import type { Citation, Usage, Verification } from '../../model/answer';
+import type { Evidence, Grade } from '../../model/evidence';
+import type { Passage } from '../../model/passage';
+import type { ChatModel } from '../../model/ports';
+import type { GatherStop, Route, TurnOutcome } from '../../model/turn';
+import type { DocumentIndex } from '../documentIndex';
+
+/** A written answer, before it is measured. */
+export interface WrittenTurn {
+  readonly question: string;
+  readonly answer: string;
+  readonly evidence: readonly Evidence[];
+  readonly grade: Grade;
+  /** Results that belong to the answer although no passage says them. */
+  readonly computed: readonly string[];
+  readonly invalidRefs: number;
+  readonly usage: Usage;
+  readonly verification?: Verification;
+  readonly route: Route;
+  readonly rounds: number;
+  readonly gatherStop?: GatherStop;
+  readonly notes?: readonly string[];
+}
+
+/** Measures an answer and reads each cited passage again: what is shown as a citation was just looked up. */
+export async function concludeTurn(written: WrittenTurn, index: DocumentIndex, model: ChatModel | undefined): Promise<TurnOutcome> {
+  const { answer, evidence, grade, computed, ...told } = written;
+  const passageOf = (n: number) => evidence.find((entry) => entry.n === n)?.passage;
+  const coverage = measureCoverage(answer, (n) => passageOf(n) !== undefined);
+  const citations = await checkCited(answer, evidence, index);
+  return {
+    ...told,
+    answer,
+    evidence,
+    grade,
+    citations,
+    // An answer of nothing but code or a table states no sentence: its citation covers it.
+    coverage: coverage.share ?? Number(citations.length > 0),
+    confidence: confidenceOf(coverage, bestScore(evidence)),
+    // An extract is quoted word for word: there is nothing in it that its lines do not say.
+    unsupported: model === undefined ? [] : withoutComputed(findUnsupported(answer, passageOf), computed),
+    isUngrounded: isUngrounded(coverage, grade),
+    stopReason: 'answered',
+    ...(model === undefined ? {} : { model: model.name }),
+  };
+}
+
+/** In whatever order they were admitted; fused scores only where nothing was judged. */
+function bestScore(evidence: readonly Evidence[]): number {
+  const judged = evidence.flatMap(({ passage: { relevance } }) => relevance ?? []);
+  return Math.max(0, ...(judged.length > 0 ? judged : evidence.map(({ passage: { score } }) => score)));
+}
+
+type Marks = ReturnType<typeof findUnsupported>;
+
+/** A calculated number is in no passage, and need not be. */
+function withoutComputed(marks: Marks, computed: readonly string[]): Marks {
+  return marks.flatMap((mark) => {
+    const missing = mark.missing.filter((part) => !computed.some((result) => result.includes(part)));
+    return missing.length === 0 ? [] : [{ ...mark, missing }];
+  });
+}
+
+async function checkCited(answer: string, evidence: readonly Evidence[], index: DocumentIndex): Promise<Citation[]> {
+  const numbers = citedNumbers(answer, (n) => evidence.some((entry) => entry.n === n));
+  const cited = evidence.filter(({ n }) => numbers.has(n));
+  return Promise.all(cited.map(async ({ n, passage }) => {
+    const { path, origin, headings, text } = passage;
+    return { n, path, ...(origin === undefined ? {} : { origin }), headings, ...(await locate(passage, index)), quote: text };
+  }));
+}
+
+/** Pages and notes are not looked up again: they are cited as they were read. */
+async function locate({ path, origin, span, text }: Passage, index: DocumentIndex): Promise<LocatedQuote> {
+  return origin === undefined ? locateQuote(text, span, await index.readText(path)) : { check: 'verified', span };
+}

@@ -1,0 +1,22 @@
+/** Fields that hold what a person asked, what documents say, or what a model wrote of them. */
+const CONTENT = new Set([
+  'question', 'standaloneQuestion', 'answer', 'quote', 'query', 'arguments', 'note', 'notes', 'message', 'reason', 'sentence', 'missing', 'was',
+  'now', 'headings', 'path', 'paths', 'codeSymbols', 'focuses', 'profile',
+]);
+
+/** The same data with lengths in place of its content: `"[42 characters]"`. */
+export function withoutContent(detail: object): object {
+  return Object.fromEntries(Object.entries(detail).map(([name, value]: [string, unknown]) => [name, CONTENT.has(name) ? lengthOf(value) : inside(value)]));
+}
+
+function inside(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(inside);
+  }
+  return typeof value === 'object' && value !== null ? withoutContent(value) : value;
+}
+
+function lengthOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify([value]).slice(1, -1);
+  return `[${text.length} characters]`;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { QueryProfile } from '../../../src/model/profile';
+import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
+import { TurnTrace } from '../../../src/trace/turnTrace';
+
+const SECRET = 'Where is the treasure buried?';
+
+const PROFILE: QueryProfile = {
+  intent: 'question', complexity: 'SIMPLE', ambiguous: false, scope: {}, language: 'en', timeSensitive: false, codeSymbols: [], focuses: [],
+  standaloneQuestion: SECRET, confidence: 1,
+};
+
+const OUTCOME: TurnOutcome = {
+  question: SECRET, answer: 'Under the tree [1].', evidence: [], citations: [], coverage: 1, confidence: 0.5, grade: 'HIGH', invalidRefs: 0,
+  unsupported: [], isUngrounded: false, route: 'AGENTIC', rounds: 1, stopReason: 'answered', usage: { inputTokens: 9 },
+};
+
+const TURN: readonly TurnEvent[] = [
+  { type: 'understood', profile: PROFILE, by: 'model', ms: 3.4 },
+  { type: 'routed', route: 'AGENTIC', reason: 'not simple' },
+  { type: 'round', round: 1, dialect: 'native' },
+  { type: 'toolCalled', round: 1, tool: 'searchDocs', arguments: { query: SECRET } },
+  { type: 'toolDone', round: 1, tool: 'searchDocs', arguments: { query: SECRET }, status: 'ok', found: 4, fresh: 3, ms: 7.6 },
+  { type: 'roundEnded', round: 1, fresh: 3, cumulative: 3, ms: 20, usage: { outputTokens: 5 } },
+  { type: 'gathered', rounds: 1, passages: 3, stop: 'enough' },
+  { type: 'evidence', evidence: [], grade: 'HIGH', counts: { docs: 3, code: 0, web: 0, memory: 0 } },
+  { type: 'answering', model: 'm', notice: undefined },
+  { type: 'delta', text: 'Under ' },
+  { type: 'delta', text: 'the tree [1].' },
+  { type: 'ended', outcome: OUTCOME },
+];
+
+test('the record of a turn shows each step, each call with its arguments and its yield, and how it ended', () => {
+  const trace = new TurnTrace('t1');
+  const records = TURN.flatMap((event, at) => trace.record(event, at * 10));
+  expect(records.map(({ event }) => event)).toEqual([
+    'understand', 'route', 'round', 'tool', 'toolResult', 'roundEnd', 'gather', 'finalize', 'answer', 'firstText', 'cite', 'end',
+  ]);
+  expect(records[4]).toEqual({
+    turn: 't1', atMs: 40, event: 'toolResult', round: 1, tool: 'searchDocs', arguments: { query: SECRET }, status: 'ok', found: 4, fresh: 3, ms: 8,
+  });
+  expect(records.at(-1)).toMatchObject({ event: 'end', route: 'AGENTIC', rounds: 1, usage: { inputTokens: 9 } });
+});
+
+test('a record without content says how long things were, and nothing of what they said', () => {
+  const trace = new TurnTrace('t1', { hasContent: false });
+  const records = TURN.flatMap((event, at) => trace.record(event, at));
+  expect(JSON.stringify(records)).not.toMatch(/treasure|tree/);
+  expect(records.at(-1)).toMatchObject({ event: 'end', question: `[${SECRET.length} characters]`, rounds: 1 });
+});
