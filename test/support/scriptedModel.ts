@@ -1,11 +1,21 @@
 import { AssistantError } from '../../src/model/errors';
-import type { ChatEvent, ChatModel, ChatRequest } from '../../src/model/ports';
+import type { ChatEvent, ChatModel, ChatRequest, ToolCall } from '../../src/model/ports';
 
 /** The model falls silent until the call is cancelled. */
 export const SILENCE = { type: 'silence' } as const;
 
-/** One thing that the model does: say a piece of text, report its usage, fail, fall silent. */
+/** One thing that the model does: say a piece of text, call tools, report its usage or why it ended, fail, fall silent. */
 export type ModelStep = string | ChatEvent | AssistantError | typeof SILENCE;
+
+/** Calls of tools, named and with arguments, as one step. Their ids are `call_1`, `call_2`, … from `firstId`. */
+export function calls(made: readonly (readonly [name: string, args: object | string])[], firstId = 1): ChatEvent {
+  const all = made.map(([name, args], i): ToolCall => ({
+    id: `call_${firstId + i}`,
+    name,
+    arguments: typeof args === 'string' ? args : JSON.stringify(args),
+  }));
+  return { type: 'toolCalls', calls: all };
+}
 
 /** A {@link ChatModel} that plays one script per call, in order, and keeps what it was asked. */
 export interface ScriptedModel extends ChatModel {

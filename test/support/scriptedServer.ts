@@ -63,15 +63,20 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
   return { status, headers: { 'content-type': 'application/json', ...headers }, steps: [send(JSON.stringify(body))] };
 }
 
+/** Decides the answer to a request. @param n - requests before it. */
+export type Answerer = (request: ReceivedRequest, n: number) => ScriptedAnswer | undefined;
+
 /** Starts a server that plays `answers`; a request too many is answered with status 418, which no client retries. */
-export async function startScriptedServer(answers: readonly ScriptedAnswer[]): Promise<ScriptedServer> {
+export async function startScriptedServer(answers: readonly ScriptedAnswer[] | Answerer): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
-  const script = answers.values();
+  const answer: Answerer = typeof answers === 'function' ? answers : (_request, n) => answers[n];
+  let arrived = 0;
   const server = createServer((request, response) => {
-    const answer = script.next().value ?? json(418, { error: { message: 'The script has no answer for this request.' } });
-    void receive(request, response)
-      .then((received) => requests.push(received))
-      .then(() => play(answer, response));
+    const n = arrived++;
+    void receive(request, response).then((received) => {
+      requests.push(received);
+      return play(answerTo(received, n, answer), response);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -81,6 +86,15 @@ export async function startScriptedServer(answers: readonly ScriptedAnswer[]): P
     await closed;
   };
   return { baseUrl: `http://${host}/v1`, host, requests, close };
+}
+
+/** A script that throws is heard of, where the test looks: in the answer. */
+function answerTo(request: ReceivedRequest, n: number, answer: Answerer): ScriptedAnswer {
+  try {
+    return answer(request, n) ?? json(418, { error: { message: 'The script has no answer for this request.' } });
+  } catch (error) {
+    return json(418, { error: { message: `The script failed: ${String(error)}` } });
+  }
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<ReceivedRequest> {
