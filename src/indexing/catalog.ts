@@ -1,7 +1,9 @@
 import type { ChunkRecord, ChunkRef } from '../model/chunk';
 import { formatChunkId, parseChunkId } from '../model/chunkId';
+import type { DocumentKind } from '../model/document';
 import type { FailedFile, SkipReason } from '../model/indexReport';
 import type { FileRecord } from '../model/manifest';
+import { classifyPath } from '../parsing/classify';
 
 /** Sums over a catalog, for the report. */
 export interface CatalogTotals {
@@ -57,6 +59,17 @@ export class Catalog {
 
   file(path: string): FileRecord | undefined {
     return this.#files.get(path);
+  }
+
+  /** What kind of document a path is: of an indexed file what was found in it, else what its name says. */
+  kindOf(path: string): DocumentKind {
+    const record = this.#files.get(path);
+    // A script need not be called like one: its first line may tell.
+    if (record !== undefined && chunksOf(record)[0]?.kind === 'code') {
+      return 'code';
+    }
+    const named = classifyPath(path);
+    return 'kind' in named ? named.kind : 'text';
   }
 
   chunk(ref: ChunkRef): ChunkRecord | undefined {

@@ -77,10 +77,11 @@ export interface VectorIndex {
   /** Removes every vector whose key is not in `keys`. */
   retain(keys: ReadonlySet<string>): Promise<void>;
   /**
-   * The `k` most similar vectors, best first; scores are cosines.
+   * The `k` most similar vectors whose keys are accepted, best first; scores are cosines.
+   * @param accepts - all of them, if absent.
    * @throws AssistantError embedding.failed, index.dimensionMismatch.
    */
-  search(vector: Float32Array, k: number): Promise<Hit[]>;
+  search(vector: Float32Array, k: number, accepts?: (key: string) => boolean): Promise<Hit[]>;
   /** @throws AssistantError index.unwritable; what could not be written stays in use, and is tried again next time. */
   save(): Promise<void>;
 }
@@ -100,8 +101,11 @@ export interface LexicalIndex {
   add(documents: readonly LexicalDocument[]): void;
   /** Ids that are not known are passed over. */
   remove(ids: readonly string[]): void;
-  /** The `k` best chunks, best first. */
-  search(query: string, k: number): Hit[];
+  /**
+   * The `k` best chunks whose ids are accepted, best first. What else there is plays into the scores of none the less.
+   * @param accepts - all of them, if absent.
+   */
+  search(query: string, k: number, accepts?: (id: string) => boolean): Hit[];
 }
 
 /** A tool as it is offered to a model. */

@@ -1,8 +1,10 @@
 import type { ChunkRecord, ChunkRef } from '../model/chunk';
 import { formatChunkId, parseChunkId } from '../model/chunkId';
+import type { DocumentKind } from '../model/document';
 import type { Hit, Passage, RankingName } from '../model/passage';
 import type { Embedder, LexicalIndex, Reranker, VectorIndex } from '../model/ports';
 import type { SearchScope } from '../model/scope';
+import { isInScope, isWholeWorkspace } from '../model/scope';
 import type { FusedHit, WeightedRanking } from './fusion';
 import { fuseByReciprocalRank } from './fusion';
 import { queryShape, RANKING_WEIGHTS } from './queryShape';
@@ -28,6 +30,8 @@ export interface SearchableIndex {
   /** The chunks with a content key. */
   refs(key: string): readonly ChunkRef[];
   chunk(ref: ChunkRef): ChunkRecord | undefined;
+  /** What kind of document a path is, without reading it. */
+  kindOf(path: string): DocumentKind;
   /** Reads a chunk from its file; nothing if the file no longer says there what was indexed. */
   readChunk(ref: ChunkRef, record: ChunkRecord): Promise<ChunkReading | undefined>;
 }
@@ -104,22 +108,40 @@ async function readBest(
 async function rank(request: SearchRequest, index: SearchableIndex, signal: AbortSignal): Promise<WeightedRanking[]> {
   const weights = RANKING_WEIGHTS[queryShape(request.query)];
   const depth = Math.max(RANKING_DEPTH, request.k * 2);
+  const admits = admittedBy(request.scope, index);
   const rankings: WeightedRanking[] = [];
   if (request.mode !== 'vector') {
-    rankings.push({ name: 'keyword', weight: weights.keyword, hits: index.lexical.search(request.query, depth) });
+    const accepts = admits && ((id: string) => admits(parseChunkId(id)));
+    rankings.push({ name: 'keyword', weight: weights.keyword, hits: index.lexical.search(request.query, depth, accepts) });
   }
   const { tier } = index;
   if (request.mode !== 'keyword' && tier !== undefined && tier.vectors.size > 0) {
     const [vector] = await tier.embedder.embed([request.query], signal);
-    const byKey = vector === undefined ? [] : await tier.vectors.search(vector, depth);
-    rankings.push({ name: tier.name, weight: weights[tier.name], hits: byKey.flatMap((hit) => chunksWith(hit, index)) });
+    const accepts = admits && ((key: string) => index.refs(key).some(admits));
+    const byKey = vector === undefined ? [] : await tier.vectors.search(vector, depth, accepts);
+    const hits = byKey.flatMap((hit) => chunksWith(hit, index, admits));
+    rankings.push({ name: tier.name, weight: weights[tier.name], hits });
   }
   return rankings;
 }
 
-/** Vectors are stored by content; a hit stands for every chunk that says just that. */
-function chunksWith(hit: Hit, index: SearchableIndex): Hit[] {
-  return index.refs(hit.id).map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
+/** @returns nothing where the scope leaves nothing out. */
+function admittedBy(scope: SearchScope | undefined, index: SearchableIndex): ((ref: ChunkRef) => boolean) | undefined {
+  if (scope === undefined || isWholeWorkspace(scope)) {
+    return undefined;
+  }
+  // Asked once for every chunk of a file.
+  const known = new Map<string, boolean>();
+  return ({ path }) => {
+    const isAdmitted = known.get(path) ?? isInScope(scope, { path, kind: index.kindOf(path) });
+    known.set(path, isAdmitted);
+    return isAdmitted;
+  };
+}
+
+/** Vectors are stored by content; a hit stands for every chunk of the scope that says just that. */
+function chunksWith(hit: Hit, index: SearchableIndex, admits: (ref: ChunkRef) => boolean = () => true): Hit[] {
+  return index.refs(hit.id).filter(admits).map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
 }
 
 /** @returns nothing if the file no longer says there what was indexed. */

@@ -29,6 +29,25 @@ test('a thread indexes, searches and tells its progress', async () => {
   await index.dispose();
 });
 
+test('a thread reads whole documents, finds paths, judges texts, and heeds scopes', async () => {
+  const { open, options } = await startThread();
+  await mkdir(join(options.root, '文档'));
+  await writeFile(join(options.root, '文档', '租约.md'), '# 租约\n\n租约默认为三十秒。\n');
+  const index = open();
+  await index.sync(() => undefined, NEVER);
+  expect(await index.findPaths('@文档\\租约', 3)).toEqual(['文档/租约.md']);
+  expect((await index.passagesOf('retries.md')).map(({ text }) => text)).toEqual(['# Retries\n\nA failed job is tried five times.']);
+  const query = 'How often is a failed job tried?';
+  const { passages } = await index.search({ query, k: 3, mode: 'hybrid' }, NEVER);
+  const judged = await index.relevanceTo(query, [...passages, { key: 'web', text: 'Olives on a pizza.' }], NEVER);
+  expect(judged?.slice(0, 2)).toEqual(passages.map(({ relevance }) => relevance));
+  expect(judged?.[2]).toBeLessThan(0.1);
+  const scoped = await index.search({ query, k: 3, mode: 'hybrid', scope: { paths: ['文档'] } }, NEVER);
+  expect(scoped.passages.map(({ path }) => path)).toEqual(['文档/租约.md']);
+  await expect(index.relevanceTo(query, passages, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  await index.dispose();
+});
+
 test('a thread that is gone leaves no lock behind: the next one of the same process writes', async () => {
   const { open, options } = await startThread();
   const first = open();

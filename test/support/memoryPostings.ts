@@ -30,7 +30,7 @@ function memoryIndex(documents: Map<string, LexicalDocument>): LexicalIndex {
     remove: (ids) => {
       ids.forEach((id) => documents.delete(id));
     },
-    search: (query, k) => {
+    search: (query, k, accepts = () => true) => {
       const bags = [...documents.values()].map((document) => ({ id: document.id, words: wordsOf(document) }));
       const weights = [...words(query)].map((word) => {
         const holders = bags.filter((bag) => bag.words.has(word)).length;
@@ -41,7 +41,7 @@ function memoryIndex(documents: Map<string, LexicalDocument>): LexicalIndex {
         score: weights.reduce((sum, { word, weight }) => sum + (bag.words.has(word) ? weight : 0), 0),
       }));
       return hits
-        .filter(({ score }) => score > 0)
+        .filter(({ id, score }) => score > 0 && accepts(id))
         .sort((a, b) => b.score - a.score)
         .slice(0, Math.max(0, k));
     },

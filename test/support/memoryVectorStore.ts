@@ -35,9 +35,9 @@ function memoryIndex(dimensions: number, saved: Vectors, save: (vectors: Vectors
         vectors.delete(key);
       }
     },
-    search: async (query, k) => {
+    search: async (query, k, accepts = () => true) => {
       checkVector(query, dimensions);
-      const hits = [...vectors].map(([id, vector]) => ({ id, score: cosine(query, vector) }));
+      const hits = [...vectors].filter(([id]) => accepts(id)).map(([id, vector]) => ({ id, score: cosine(query, vector) }));
       return hits.sort((a, b) => b.score - a.score).slice(0, Math.max(0, k));
     },
     save: async () => {

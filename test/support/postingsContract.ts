@@ -38,6 +38,13 @@ export function postingsContract(place: () => Promise<() => PostingsStore>) {
     expect(index.search('', 5)).toEqual([]);
   });
 
+  test('only what is accepted is found, as many as asked for, with the scores that it has among all', async () => {
+    const { index } = await filled();
+    const all = index.search('gateway server', 5);
+    expect(index.search('gateway server', 1, (id) => id !== 'b')).toEqual(all.filter(({ id }) => id === 'a'));
+    expect(index.search('gateway server', 5, () => false)).toEqual([]);
+  });
+
   test('what is removed is not found; unknown ids are passed over', async () => {
     const { index } = await filled();
     index.remove(['b', 'b', 'nobody']);

@@ -46,6 +46,15 @@ export function vectorStoreContract(place: () => Promise<() => VectorStore>) {
     expect(await index.search(NORTH, 0)).toEqual([]);
   });
 
+  test('only what is accepted is found, as many as asked for, however far down it stands', async () => {
+    const { index } = await fresh();
+    await index.add(ALL);
+    const isNotEast = (key: string) => key !== 'east';
+    expect((await index.search(EAST, 1, isNotEast)).map((hit) => hit.id)).toEqual(['north']);
+    expect((await index.search(EAST, 5, isNotEast)).map((hit) => hit.id)).toEqual(['north', 'west']);
+    expect(await index.search(EAST, 5, () => false)).toEqual([]);
+  });
+
   test('a key is stored once, with the vector it had first', async () => {
     const { index } = await fresh();
     await index.add([ALL[0]!]);

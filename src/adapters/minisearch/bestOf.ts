@@ -5,14 +5,14 @@ export interface Scored {
 }
 
 /**
- * The `k` highest of the scores above 0, highest first; of equal ones the earlier first. Costs one pass and room
- * for `k`, where sorting would cost both for every document with a common word.
+ * The `k` highest of the scores above 0 in places that are accepted, highest first; of equal ones the earlier first. Costs
+ * one pass and room for `k`, where sorting would cost both for every document with a common word.
  */
-export function bestOf(scores: Float64Array, k: number): Scored[] {
+export function bestOf(scores: Float64Array, k: number, accepts: (index: number) => boolean = () => true): Scored[] {
   const best: Scored[] = [];
   let threshold = 0;
   scores.forEach((score, index) => {
-    if (score <= threshold || k <= 0) {
+    if (score <= threshold || k <= 0 || !accepts(index)) {
       return;
     }
     let at = best.length;

@@ -50,11 +50,12 @@ export class MiniSearchIndex implements LexicalIndex {
     }
   }
 
-  search(query: string, k: number): Hit[] {
+  search(query: string, k: number, accepts?: (id: string) => boolean): Hit[] {
     const postings = this.#postings;
     return postings.best(
       queryTerms(query, (term) => postings.frequency(term)),
       k,
+      accepts,
     );
   }
 

@@ -57,12 +57,12 @@ export class Postings extends MiniSearch<LexicalDocument> {
   }
 
   /**
-   * The `k` best documents that have any of the terms, best first:
+   * The `k` best documents that are accepted and have any of the terms, best first:
    * `√(number of terms matched) · Σ idf(term) · Σ weight(field) · BM25+(term, field)`.
    *
    * @param terms - at most 255, as {@link tokenize} gives them, without repeats.
    */
-  best(terms: readonly string[], k: number): Hit[] {
+  best(terms: readonly string[], k: number, accepts: (id: string) => boolean = () => true): Hit[] {
     const room = this._nextId;
     const tally = { score: new Float64Array(room), matched: new Uint8Array(room), last: new Uint8Array(room) };
     terms.forEach((term, i) => {
@@ -71,7 +71,8 @@ export class Postings extends MiniSearch<LexicalDocument> {
     tally.matched.forEach((matched, document) => {
       tally.score[document] = (tally.score[document] ?? 0) * Math.sqrt(matched);
     });
-    return bestOf(tally.score, k).map(({ index, score }) => ({ id: String(this._documentIds.get(index)), score }));
+    const idAt = (document: number) => String(this._documentIds.get(document));
+    return bestOf(tally.score, k, (document) => accepts(idAt(document))).map(({ index, score }) => ({ id: idAt(index), score }));
   }
 
   #count(term: string, place: number, { score, matched, last }: Tally): void {

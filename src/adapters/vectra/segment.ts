@@ -73,10 +73,12 @@ export class Segment {
     return gone;
   }
 
-  /** The `k` rows most similar to a query, as cosines, best first. */
-  async search(query: number[], k: number): Promise<Hit[]> {
-    const results = await this.#index.queryItems(query, '', k);
-    return results.map(({ item, score }) => ({ id: item.id, score: Math.max(-1, Math.min(1, score)) }));
+  /** The `k` rows most similar to a query whose keys are accepted, as cosines, best first. */
+  async search(query: number[], k: number, accepts?: (key: string) => boolean): Promise<Hit[]> {
+    // Vectra can only filter by metadata, which rows have none of. It compares all of them either way.
+    const results = await this.#index.queryItems(query, '', accepts === undefined ? k : this.#size);
+    const accepted = accepts === undefined ? results : results.filter(({ item }) => accepts(item.id)).slice(0, k);
+    return accepted.map(({ item, score }) => ({ id: item.id, score: Math.max(-1, Math.min(1, score)) }));
   }
 
   async #keys(): Promise<string[]> {

@@ -87,13 +87,13 @@ export class SegmentedIndex implements VectorIndex {
     });
   }
 
-  async search(vector: Float32Array, k: number): Promise<Hit[]> {
+  async search(vector: Float32Array, k: number, accepts?: (key: string) => boolean): Promise<Hit[]> {
     checkVector(vector, this.#dimensions);
     if (k <= 0) {
       return [];
     }
     const query = Array.from(vector);
-    const hits = await Promise.all(this.#segments.map((segment) => segment.search(query, k)));
+    const hits = await Promise.all(this.#segments.map((segment) => segment.search(query, k, accepts)));
     return hits
       .flat()
       .sort((a, b) => b.score - a.score)
