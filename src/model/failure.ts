@@ -22,16 +22,20 @@ export const RECOVERY_ACTIONS = [
 
 export type RecoveryAction = (typeof RECOVERY_ACTIONS)[number];
 
+/** Those that end a recovery: they cannot fail, or their failure is that of the turn. */
+export const TERMINAL_ACTIONS = ['oneShot', 'extract', 'fail', 'stop'] as const satisfies readonly RecoveryAction[];
+
+export type TerminalAction = (typeof TERMINAL_ACTIONS)[number];
+
 /** How one class of failure is handled: the primary action up to `attempts` times, then the fallback once, then the terminal one. */
 export interface RecoveryRule {
   readonly primary: RecoveryAction;
   readonly fallback: RecoveryAction;
   /** Times the primary action is tried, from 0 to 5. */
   readonly attempts: number;
-  /** What one attempt may take, in ms. */
+  /** How long one attempt may go without a sign of life, in ms, from 100 to 30 000. */
   readonly timeoutMs: number;
-  /** Ends recovery: `fail`, `stop`, or an answer that needs no model. */
-  readonly terminal: RecoveryAction;
+  readonly terminal: TerminalAction;
 }
 
 export type RecoveryTable = Readonly<Record<FailureClass, RecoveryRule>>;
@@ -45,6 +49,7 @@ export interface RecoveryStep {
   readonly result: 'ok' | 'failed';
   /** The failure in words. */
   readonly message: string;
+  /** Waits included. */
   readonly ms: number;
 }
 
