@@ -7,8 +7,17 @@ import * as z from 'zod';
 const settingsSchema = z.object({
   'model.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
   'model.name': z.string().max(200).default(''),
+  /** How the model is asked for tools; `auto` finds out. */
+  'model.dialect': z.enum(['auto', 'native', 'react', 'tags']).default('auto'),
   /** How much is done to be sure of an answer. */
   'assurance': z.enum(['fast', 'standard', 'strict']).default('standard'),
+  'agentic.enabled': z.boolean().default(true),
+  /** Most requests in which the model asks for what to look up; it is not told. */
+  'agentic.maxRounds': z.int().min(1).max(10).default(4),
+  'agentic.earlyStopOnEmptyRound': z.boolean().default(true),
+  'tools.runCode': z.boolean().default(false),
+  /** Read by `parseRecovery`, part by part: one bad value does not cost the others. */
+  'recovery': z.record(z.string(), z.unknown()).default({}),
   'index.exclude': z.array(z.string().max(1000)).max(1000).default([]),
   'index.include': z.array(z.string().max(1000)).max(1000).default([]),
   /** In MB. */
