@@ -9,8 +9,8 @@ export interface Candidate {
   readonly passage: Passage;
   /** What the models read: title, heading trail and text. */
   readonly embeddingText: string;
-  /** Score in the keyword ranking; 0 where it was not found. */
-  readonly keywordScore: number;
+  /** Its keyword score as a share of the best one in the index, in [0, 1]; 0 where it was not found. */
+  readonly keywordShare: number;
 }
 
 /** Passages that are judged, at most: deeper ones hardly ever come to the top. */
@@ -39,13 +39,12 @@ export async function rerank(
   const judged = candidates.slice(0, depth);
   const texts = judged.map(({ passage: { key }, embeddingText }) => ({ key, text: embeddingText }));
   const scores = await reranker.rerank(query, texts, signal);
-  const best = Math.max(Number.MIN_VALUE, ...candidates.map(({ keywordScore }) => keywordScore));
   const shape = queryShape(query);
   const shareOf = termShare(query);
-  const ranked = judged.map(({ passage, embeddingText, keywordScore }, at): Passage => {
+  const ranked = judged.map(({ passage, embeddingText, keywordShare }, at): Passage => {
     const signs: RelevanceSigns = {
       model: scores[at] ?? 0,
-      keyword: keywordScore / best,
+      keyword: keywordShare,
       share: shareOf(embeddingText),
     };
     return { ...passage, relevance: relevanceOf(signs, shape) };

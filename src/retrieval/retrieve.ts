@@ -74,9 +74,11 @@ export async function retrieve(
   const rankings = await rank(request, index, signal);
   const reranker = request.mode === 'hybrid' ? index.reranker : undefined;
   const depth = Math.max(request.k, reranker === undefined ? 0 : rerankDepth(reranker));
-  const { candidates, stale } = await readBest(rankings, depth, { index, signal });
+  const keyword = rankings.find(({ name }) => name === 'keyword')?.hits ?? [];
+  const shares = keywordShares(request, keyword, index);
+  const { candidates, stale } = await readBest(rankings, depth, { shares, index, signal });
   const passages =
-    reranker === undefined || candidates.length < 2
+    reranker === undefined || candidates.length === 0
       ? candidates.map(({ passage }) => passage)
       : await rerank(candidates, { query: request.query, reranker }, signal);
   return { passages: passages.slice(0, request.k), tiers: rankings.map(({ name }) => name), stale };
@@ -85,17 +87,15 @@ export async function retrieve(
 async function readBest(
   rankings: readonly WeightedRanking[],
   depth: number,
-  { index, signal }: { index: SearchableIndex; signal: AbortSignal },
+  { shares, index, signal }: { shares: ReadonlyMap<string, number>; index: SearchableIndex; signal: AbortSignal },
 ): Promise<{ candidates: Candidate[]; stale: string[] }> {
-  const keyword = rankings.find(({ name }) => name === 'keyword')?.hits ?? [];
-  const keywordScores = new Map(keyword.map(({ id, score }) => [id, score]));
   const candidates: Candidate[] = [];
   const stale = new Set<string>();
   for (const hit of fuseByReciprocalRank(rankings)) {
     if (candidates.length >= depth || signal.aborted) {
       break;
     }
-    const candidate = await readCandidate(hit, keywordScores.get(hit.id) ?? 0, index);
+    const candidate = await readCandidate(hit, shares.get(hit.id) ?? 0, index);
     if (candidate === undefined) {
       stale.add(parseChunkId(hit.id).path);
     } else {
@@ -125,6 +125,15 @@ async function rank(request: SearchRequest, index: SearchableIndex, signal: Abor
   return rankings;
 }
 
+/**
+ * Each hit's keyword score as a share of the best one in the index, in [0, 1]. In a part of the workspace too: how much a
+ * passage has to do with a query does not depend on where one looks.
+ */
+export function keywordShares({ query, scope }: Pick<SearchRequest, 'query' | 'scope'>, hits: readonly Hit[], { lexical }: SearchableIndex): Map<string, number> {
+  const [best] = scope === undefined ? hits : lexical.search(query, 1);
+  return new Map(hits.map(({ id, score }) => [id, score / (best?.score ?? score)]));
+}
+
 /** @returns nothing where the scope leaves nothing out. */
 function admittedBy(scope: SearchScope | undefined, index: SearchableIndex): ((ref: ChunkRef) => boolean) | undefined {
   if (scope === undefined || isWholeWorkspace(scope)) {
@@ -145,7 +154,7 @@ function chunksWith(hit: Hit, index: SearchableIndex, admits: (ref: ChunkRef) =>
 }
 
 /** @returns nothing if the file no longer says there what was indexed. */
-async function readCandidate(hit: FusedHit, keywordScore: number, index: SearchableIndex): Promise<Candidate | undefined> {
+async function readCandidate(hit: FusedHit, keywordShare: number, index: SearchableIndex): Promise<Candidate | undefined> {
   const { id, ...scores } = hit;
   const ref = parseChunkId(id);
   const record = index.chunk(ref);
@@ -155,5 +164,5 @@ async function readCandidate(hit: FusedHit, keywordScore: number, index: Searcha
   }
   const { kind, headings, key } = record;
   const passage: Passage = { path: ref.path, kind, headings, key, ...reading.passage, ...scores };
-  return { passage, embeddingText: reading.embeddingText, keywordScore };
+  return { passage, embeddingText: reading.embeddingText, keywordShare };
 }

@@ -6,12 +6,12 @@ import { rerank, rerankDepth } from '../../../src/retrieval/rerank';
 
 const NEVER = new AbortController().signal;
 
-function candidate(name: string, text = name, keywordScore = 0): Candidate {
+function candidate(name: string, text = name, keywordShare = 0): Candidate {
   const passage: Passage = {
     path: `${name}.md`, kind: 'section', headings: [], text, key: name, score: 0.5, ranks: { keyword: 1 },
     span: { start: 0, end: text.length, startLine: 1, endLine: 1 },
   };
-  return { passage, embeddingText: text, keywordScore };
+  return { passage, embeddingText: text, keywordShare };
 }
 
 /** Judges by a table of scores, and counts what it was given. */
@@ -39,13 +39,13 @@ test('what the reranker likes best comes first, with its probability', async () 
   expect(second).toBeGreaterThan(0);
 });
 
-test('between two that the reranker likes alike the keyword score decides', async () => {
-  const candidates = [candidate('a', 'same', 1), candidate('b', 'same', 9)];
+test('between two that the reranker likes alike the keyword share decides', async () => {
+  const candidates = [candidate('a', 'same', 0.1), candidate('b', 'same', 1)];
   expect(names(await rerank(candidates, { query: 'x', reranker: tableReranker({ a: 0.8, b: 0.8 }) }, NEVER))).toEqual(['b', 'a']);
 });
 
 test('for a Chinese question the words decide, as the model finds all Chinese text alike', async () => {
-  const candidates = [candidate('a', '今天的天气很好，适合出门。'), candidate('b', '租约默认为三十秒，超时后任务会被收回。', 5)];
+  const candidates = [candidate('a', '今天的天气很好，适合出门。'), candidate('b', '租约默认为三十秒，超时后任务会被收回。', 1)];
   const passages = await rerank(candidates, { query: '租约默认多长时间？', reranker: tableReranker({ a: 1.5, b: 1.4 }) }, NEVER);
   expect(names(passages)).toEqual(['b', 'a']);
   expect(passages[0]?.relevance).toBeGreaterThan(0.5);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchMode } from '../../../src/retrieval/retrieve';
 import type { SearchScope } from '../../../src/model/scope';
-import { memoryLibrary } from '../../support/memoryLibrary';
+import { memoryLibrary, wordReranker } from '../../support/memoryLibrary';
 
 const QUIET = new AbortController().signal;
 
@@ -57,4 +57,12 @@ test('equal content of two folders is found in the one that is asked for', async
     const { passages } = await twice.search({ query: 'failed job', k: 5, mode, scope: { paths: ['b'] } }, QUIET);
     expect(passages.map(({ path }) => path), mode).toEqual(['b/same.md']);
   }
+});
+
+test('how relevant a passage is does not depend on where one looks', async () => {
+  const judging = await memoryLibrary(FEW, wordReranker());
+  const ask = async (scope: SearchScope) => (await judging.search({ query: 'retries of a failed job', k: 9, mode: 'hybrid', scope }, QUIET)).passages;
+  const everywhere = new Map((await ask({})).map(({ path, relevance }) => [path, relevance]));
+  const [alone] = await ask({ paths: ['docs/other'] });
+  expect(alone).toMatchObject({ path: 'docs/other/queue.md', relevance: everywhere.get('docs/other/queue.md') });
 });
