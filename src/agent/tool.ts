@@ -27,6 +27,11 @@ export interface Tool<Input = unknown> {
   readonly timeoutMs: number;
   /** The text that passages were looked up by, if that is how it works. */
   queryOf(input: Input): string | undefined;
+  /**
+   * Asks the person, where they must agree; false if they do not. Their time is not the tool's.
+   * @throws AssistantError tool.badArguments for what is not even asked for, cancelled.
+   */
+  mayRun?(input: Input, signal: AbortSignal): Promise<boolean>;
   /** @throws AssistantError tool.*, cancelled; anything else counts as tool.failed. */
   run(input: Input, signal: AbortSignal): Promise<ToolOutput>;
 }

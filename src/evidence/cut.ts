@@ -55,7 +55,7 @@ function scoreOf(run: readonly ReadUnit[], { weight }: Wanted): number {
 }
 
 /** A range of a passage's text as a passage of its own. Its key stays that of the chunk: the index finds it by that. */
-function partOf(passage: Passage, { start, end }: Unit): Passage {
+export function partOf(passage: Passage, { start, end }: Unit): Passage {
   const { span, columns, text, ...rest } = passage;
   const starts = lineStarts(text);
   const own = spanOf(starts, start, end);

@@ -1,0 +1,84 @@
+import { AssistantError } from '../../model/errors';
+import type { FailureClass } from '../../model/failure';
+import type { Clock, Schedule } from '../../model/ports';
+import type { Tool, ToolDesk, ToolName } from '../tool';
+import { checkOutput } from './checkOutput';
+import { quote } from './quote';
+import { callReader } from './readCall';
+import { unlessAborted, withinTime } from './withinTime';
+
+/** What the desk needs besides its tools. */
+export interface ToolDeskOptions {
+  readonly schedule: Schedule;
+  readonly now: Clock;
+}
+
+/** Puts the tools of one turn behind a desk: nothing that is not among them can be executed. */
+export function createToolDesk(tools: readonly Tool[], { schedule, now }: ToolDeskOptions): ToolDesk {
+  const byName = new Map<ToolName, Tool>(tools.map((tool) => [tool.name, tool]));
+  return {
+    tools,
+    read: callReader(tools),
+    run: async ({ tool: name, input }, signal) => {
+      let started = now();
+      try {
+        const tool = byName.get(name);
+        if (tool === undefined) {
+          throw new AssistantError('tool.unknown', `There is no tool ${quote(name)}.`);
+        }
+        await askPerson(tool, input, signal);
+        started = now();
+        const output = await withinTime((limited) => tool.run(input, limited), { ms: tool.timeoutMs, schedule, signal });
+        refuseIfCancelled(signal);
+        return { kind: 'ok', ms: now() - started, ...checkOutput(name, output) };
+      } catch (error) {
+        refuseIfCancelled(signal);
+        return { kind: 'failed', ms: now() - started, ...explain(name, error) };
+      }
+    },
+  };
+}
+
+/** @throws AssistantError tool.denied */
+async function askPerson(tool: Tool, input: unknown, signal: AbortSignal): Promise<void> {
+  const isAllowed = await unlessAborted(async (asked) => (await tool.mayRun?.(input, asked)) ?? true, signal);
+  if (!isAllowed) {
+    throw new AssistantError('tool.denied', 'The person did not allow it. Do not ask for it again: go on with the other tools.');
+  }
+}
+
+function refuseIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) {
+    throw new AssistantError('cancelled', 'Cancelled.');
+  }
+}
+
+/** What a model is told of a foreign error, in UTF-16 units. */
+const MAX_FOREIGN = 200;
+
+/** A failure as the model is told it: what happened, and what to do now. */
+function explain(tool: ToolName, error: unknown): { readonly failure: FailureClass; readonly message: string } {
+  if (error instanceof AssistantError) {
+    return { failure: classOf(error), message: `${tool}: ${error.message}${error.code === 'tool.timeout' ? ' Ask for less, or use another tool.' : ''}` };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { failure: 'TOOL_ERROR', message: `${tool} failed: ${quote(message, MAX_FOREIGN)}. Use another tool, or go on without.` };
+}
+
+function classOf({ code }: AssistantError): FailureClass {
+  switch (code) {
+    case 'tool.timeout':
+      return 'TOOL_TIMEOUT';
+    case 'tool.badArguments':
+      return 'PARSE';
+    case 'tool.unknown':
+      return 'UNKNOWN_TOOL';
+    case 'index.corrupt':
+    case 'index.dimensionMismatch':
+    case 'index.locked':
+    case 'index.unwritable':
+      return 'INDEX';
+    default:
+      return 'TOOL_ERROR';
+  }
+}

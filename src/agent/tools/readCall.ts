@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+import type { ToolCall } from '../../model/ports';
+import type { ReadyCall, RefusedCall, Tool, ToolDesk } from '../tool';
+import { callKey } from './callKey';
+import type { Fields } from './fitArguments';
+import { fieldsOf, fitArguments } from './fitArguments';
+import { parametersOf } from './offers';
+import { quote } from './quote';
+import { readArguments } from './readArguments';
+import { foldName, similarTools } from './similarTools';
+
+/** A tool with what its arguments are called. */
+interface Readable {
+  readonly tool: Tool;
+  readonly fields: Fields;
+}
+
+/** Tools named to a model that called one that does not exist. */
+const SUGGESTED = 3;
+
+/** Reads the calls of one turn: which tool is meant, if any, and with what. Remembers that a name did not exist. */
+export function callReader(tools: readonly Tool[]): ToolDesk['read'] {
+  const known = new Map(tools.map((tool): [string, Readable] => [foldName(tool.name), { tool, fields: fieldsOf(parametersOf(tool.input)) }]));
+  const general = known.get(foldName('searchDocs'));
+  let hasInvented = false;
+  return (call) => {
+    const meant = known.get(foldName(lastName(call.name)));
+    if (meant !== undefined) {
+      return readInput(call, meant);
+    }
+    const searched = hasInvented && general !== undefined ? readInput(call, general) : undefined;
+    hasInvented = true;
+    return searched?.kind === 'ready' ? searched : refuseUnknown(call, tools);
+  };
+}
+
+/** Models put name spaces before a tool and parentheses behind it: `functions.searchDocs()`. */
+function lastName(name: string): string {
+  return name.slice(0, MAX_CALLED).replace(/^.*[./:]/su, '').replace(/\(.*$/su, '');
+}
+
+/** A longer name is none, in UTF-16 units. */
+const MAX_CALLED = 200;
+
+function readInput(call: ToolCall, { tool, fields }: Readable): ReadyCall | RefusedCall {
+  const checked = tool.input.safeParse(fitArguments(readArguments(call.arguments), fields));
+  if (!checked.success) {
+    return { kind: 'refused', call, failure: 'PARSE', message: explainIssues(tool, fields, checked.error.issues) };
+  }
+  const query = tool.queryOf(checked.data);
+  return { kind: 'ready', call, tool: tool.name, input: checked.data, query, key: callKey(tool.name, checked.data, query) };
+}
+
+function explainIssues({ name }: Tool, fields: Fields, issues: readonly z.core.$ZodIssue[]): string {
+  const wrong = new Set(issues.map(({ path }) => String(path[0] ?? '')));
+  const problems = fields.filter((field) => wrong.has(field.name)).map((field) => {
+    const own = issues.find(({ path, code }) => path[0] === field.name && (code === 'invalid_format' || code === 'custom'));
+    return `"${field.name}" ${own?.message ?? formOf(field)}`;
+  });
+  const example = Object.fromEntries(fields.filter(({ isRequired }) => isRequired).map((field) => [field.name, '…']));
+  return `${name} was not called: ${problems.join('; ')}. Call it with JSON such as ${JSON.stringify(example)}.`;
+}
+
+function formOf({ type, isRequired, minimum, maximum }: Fields[number]): string {
+  const from = minimum === undefined ? '' : ` from ${minimum}`;
+  const to = maximum === undefined ? '' : ` to ${maximum}`;
+  return type === 'integer' ? `must be a whole number${from}${to}` : `${isRequired ? 'is missing: it ' : ''}must be one text`;
+}
+
+function refuseUnknown(call: ToolCall, tools: readonly Tool[]): RefusedCall {
+  const near = similarTools(call.name, tools, SUGGESTED).map(({ name, description }) => `${name} (${firstSentence(description)})`);
+  return { kind: 'refused', call, failure: 'UNKNOWN_TOOL', message: `There is no tool ${quote(call.name)}. Nearest to it: ${near.join('; ')}.` };
+}
+
+function firstSentence(text: string): string {
+  return /^.*?(?=\.(?:\s|$))/su.exec(text)?.[0] ?? text;
+}

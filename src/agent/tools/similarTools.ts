@@ -1,0 +1,49 @@
+import { terms } from '../../util/terms';
+import type { Tool } from '../tool';
+
+/** A tool as far as it can be mistaken. */
+type Named = Pick<Tool, 'name' | 'description'>;
+
+/** Longer names are noise after this, in UTF-16 units. */
+const MAX_NAME = 100;
+
+/** A part of the name that the description has counts for this much of one that the name has. */
+const DESCRIPTION_SHARE = 0.5;
+
+/**
+ * The tools that a name may mean, the likeliest first: by the runs of three characters that names have in common, and by
+ * the words of the name that stand in name and description.
+ *
+ * @param count - tools returned, at most.
+ */
+export function similarTools<T extends Named>(name: string, tools: readonly T[], count: number): T[] {
+  const asked = name.slice(0, MAX_NAME);
+  const scored = tools.map((tool) => ({ tool, score: likeness(asked, tool) }));
+  return scored.sort((a, b) => b.score - a.score).slice(0, count).map(({ tool }) => tool);
+}
+
+function likeness(asked: string, { name, description }: Named): number {
+  const wanted = terms(asked);
+  const inName = overlap(wanted, terms(name));
+  return dice(trigrams(asked), trigrams(name)) + inName + DESCRIPTION_SHARE * overlap(wanted, terms(description));
+}
+
+/** Share of the terms that are among the others. */
+function overlap(wanted: readonly string[], others: readonly string[]): number {
+  return wanted.length === 0 ? 0 : wanted.filter((term) => others.includes(term)).length / wanted.length;
+}
+
+function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = [...a].filter((gram) => b.has(gram)).length;
+  return (2 * common) / Math.max(1, a.size + b.size);
+}
+
+function trigrams(name: string): Set<string> {
+  const plain = ` ${foldName(name)} `;
+  return new Set(Array.from({ length: Math.max(0, plain.length - 2) }, (_, at) => plain.slice(at, at + 3)));
+}
+
+/** A name without case and separators: `search_docs` is `searchDocs`. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

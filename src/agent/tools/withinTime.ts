@@ -1,0 +1,43 @@
+import { AssistantError } from '../../model/errors';
+import type { Schedule } from '../../model/ports';
+
+/** What bounds a piece of work. */
+export interface TimeLimit {
+  readonly ms: number;
+  readonly schedule: Schedule;
+  /** The person's. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does a piece of work, but waits no longer than its time and the person want, whether the work heeds its signal or not.
+ * @throws what the work throws; AssistantError tool.timeout, cancelled.
+ */
+export async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, { ms, schedule, signal }: TimeLimit): Promise<T> {
+  const limit = new AbortController();
+  const stop = schedule(ms, () => {
+    limit.abort(new AssistantError('tool.timeout', `It took longer than ${ms / 1000} s and was stopped.`));
+  });
+  try {
+    return await unlessAborted(work, AbortSignal.any([signal, limit.signal]));
+  } catch (error) {
+    throw limit.signal.aborted && !signal.aborted ? limit.signal.reason : error;
+  } finally {
+    stop();
+  }
+}
+
+/** Waits for a piece of work, but not after its signal. @throws AssistantError cancelled; what the work throws. */
+export function unlessAborted<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => { reject(new AssistantError('cancelled', 'Cancelled.')); };
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+    const end = () => { signal.removeEventListener('abort', onAbort); };
+    // What fails before its first wait fails like the rest.
+    void (async () => work(signal))().then(resolve, reject).finally(end);
+  });
+}
