@@ -29,7 +29,7 @@ export interface WrittenAnswer {
 export interface StrictDeps {
   /** Without one, words alone decide, and nothing is changed. */
   readonly model: ChatModel | undefined;
-  /** See `AnswerPrompt`. */
+  /** See `AnswerGround`. */
   readonly nonce: string;
   readonly schedule: Schedule;
 }

@@ -12,7 +12,7 @@ export interface CheckTask {
   /** Numbered 1, 2, 3 … in this order, over all the passages. */
   readonly lines: readonly EvidenceLine[];
   readonly passages: readonly Evidence[];
-  /** See `AnswerPrompt`. */
+  /** See `AnswerGround`. */
   readonly nonce: string;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildAnswerPrompt, templateFor } from '../../../src/answer/prompt';
+import { buildAnswerPrompt } from '../../../src/answer/prompt';
+import { templateFor } from '../../../src/evidence/answerRules';
 import type { Evidence, Grade } from '../../../src/model/evidence';
 import type { PassageOrigin } from '../../../src/model/passage';
 
