@@ -1,0 +1,219 @@
+import { fenceSource } from '../evidence/fence';
+import type { Evidence } from '../model/evidence';
+import type { ToolCall } from '../model/ports';
+import type { GatherEvent, ToolReport, ToolStatus } from '../model/turn';
+import { parseLoosely } from '../util/looseJson';
+import type { Findings } from './findings';
+import type { ReadyCall, ToolDesk, ToolResult } from './tool';
+import { renderToolResult } from './tools/renderResult';
+import { unlessAborted } from './tools/withinTime';
+import type { Observation } from './transcript';
+
+/** What looking up needs. */
+export interface LookUpDeps {
+  readonly desk: ToolDesk;
+  readonly findings: Findings;
+  /** What passages are held to be about that were not searched for. */
+  readonly question: string;
+  readonly nonce: string;
+}
+
+/** The calls of one round. */
+export interface RoundCalls {
+  readonly round: number;
+  /** In the order in which they were made. */
+  readonly calls: readonly ToolCall[];
+  /** How many of them may be made. */
+  readonly room: number;
+  /** What one result may take of the conversation. */
+  readonly maxResultTokens: number;
+}
+
+/** When looking up ends early. */
+export interface LookUpEnd {
+  /** Fires when no result is waited for any more. */
+  readonly signal: AbortSignal;
+  /** The person's: fires where nothing is wanted any more, not even what is there. */
+  readonly cancelled: AbortSignal;
+}
+
+/** What the calls of a round came to. */
+export interface RoundYield {
+  /** For each call, in order. */
+  readonly observations: readonly Observation[];
+  readonly fresh: number;
+  /** True if anything came that was not held, and not by a query that only puts another one in other words. */
+  readonly isGain: boolean;
+  /** True if a source was asked, now or by the same call before; false where no call could be made, or none succeeded. */
+  readonly isAnswered: boolean;
+  /** Calls that were made. */
+  readonly made: number;
+}
+
+/** What became of one call. */
+interface Outcome {
+  readonly call: ToolCall;
+  readonly arguments: unknown;
+  readonly status: ToolStatus;
+  readonly evidence: readonly Evidence[];
+  readonly fresh: number;
+  readonly isGain: boolean;
+  /** What the model is told. */
+  readonly content: string;
+  /** Of a call that gave nothing, or nothing new. */
+  readonly message?: string;
+  readonly ms: number;
+}
+
+/** A call before it is made: what to make, or what became of it without that. */
+type Plan = { readonly ready: ReadyCall; readonly isRepeat: boolean } | { readonly refused: Outcome };
+
+const TOO_MANY = 'Not made: too many calls at once. Make it again if it is still needed.';
+
+/** Makes the calls of a turn, none of them twice. */
+export class LookUp {
+  readonly #deps: LookUpDeps;
+  /** What became of the calls by their key; nothing yet of those under way. */
+  readonly #made = new Map<string, Outcome | undefined>();
+  readonly #queries: string[] = [];
+
+  constructor(deps: LookUpDeps) {
+    this.#deps = deps;
+  }
+
+  /** What was searched for, in order. */
+  get queries(): readonly string[] {
+    return this.#queries;
+  }
+
+  /** True once a call was made. */
+  get hasMade(): boolean {
+    return this.#made.size > 0;
+  }
+
+  /**
+   * Makes the calls of a round, all at the same time. Events come in the order of the calls.
+   * @throws AssistantError `cancelled` once the person's signal fires; what the desk throws.
+   */
+  async *run({ round, calls, room, maxResultTokens }: RoundCalls, end: LookUpEnd): AsyncGenerator<GatherEvent, RoundYield> {
+    const plans = calls.map((call, at) => this.#plan(call, at < room));
+    for (const plan of plans) {
+      const { call, given } = 'refused' in plan ? { call: plan.refused.call, given: plan.refused.arguments } : { call: plan.ready.call, given: plan.ready.input };
+      yield { type: 'toolCalled', round, tool: call.name, arguments: given };
+    }
+    const results = plans.map((plan) => ('refused' in plan || plan.isRepeat ? undefined : this.#start(plan.ready, end)));
+    const outcomes: Outcome[] = [];
+    for (const [at, plan] of plans.entries()) {
+      const result = await results[at];
+      const outcome = 'refused' in plan ? plan.refused : result === undefined ? this.#repeated(plan.ready) : this.#admit(plan.ready, ownedBy(result), maxResultTokens);
+      outcomes.push(outcome);
+      yield { type: 'toolDone', ...report(outcome, round) };
+    }
+    return {
+      observations: outcomes.map(({ call, content, evidence }) => ({ call, content, brief: this.#brief(evidence) || content })),
+      fresh: outcomes.reduce((sum, { fresh }) => sum + fresh, 0),
+      isGain: outcomes.some(({ isGain }) => isGain),
+      isAnswered: outcomes.some(({ status }) => status === 'ok' || status === 'nothing' || status === 'repeated'),
+      made: results.filter((result) => result !== undefined).length,
+    };
+  }
+
+  #plan(call: ToolCall, hasRoom: boolean): Plan {
+    const read = hasRoom ? this.#deps.desk.read(call) : { kind: 'refused' as const, message: TOO_MANY };
+    if (read.kind === 'refused') {
+      return { refused: withoutResult({ call, arguments: asWritten(call), status: 'refused', message: read.message }) };
+    }
+    const isRepeat = this.#made.has(read.key);
+    if (!isRepeat) {
+      this.#made.set(read.key, undefined);
+      this.#queries.push(...(read.query === undefined ? [] : [read.query]));
+    }
+    return { ready: read, isRepeat };
+  }
+
+  /** Never rejects: what became of it is looked at when its turn comes. */
+  async #start(ready: ReadyCall, { signal, cancelled }: LookUpEnd): Promise<Settled> {
+    try {
+      return { result: await unlessAborted((inner) => this.#deps.desk.run(ready, inner), signal) };
+    } catch (error) {
+      const isLate = signal.aborted && !cancelled.aborted;
+      return isLate ? { result: { kind: 'failed', failure: 'TOOL_TIMEOUT', message: 'There was no time left for it.', ms: 0 } } : { error };
+    }
+  }
+
+  #admit(ready: ReadyCall, result: ToolResult, maxTokens: number): Outcome {
+    const outcome = this.#judge(ready, result, maxTokens);
+    this.#made.set(ready.key, outcome);
+    return outcome;
+  }
+
+  #judge({ call, input, query }: ReadyCall, result: ToolResult, maxTokens: number): Outcome {
+    const { findings, question, nonce } = this.#deps;
+    const view = { asked: query ?? question, maxTokens, nonce };
+    if (result.kind === 'failed') {
+      const status = result.failure === 'TOOL_TIMEOUT' ? 'timedOut' : 'failed';
+      return { ...withoutResult({ call, arguments: input, status, message: result.message }), content: renderToolResult(result, { ...view, evidence: [] }), ms: result.ms };
+    }
+    const { evidence, fresh, sameAs, isGain } = findings.admit(result, query, question);
+    const known = evidence.filter((one) => !fresh.includes(one));
+    const hasResult = evidence.length > 0 || result.computed !== undefined;
+    const said = renderToolResult(result, { ...view, evidence: fresh });
+    const notes = [
+      ...(known.length === 0 ? [] : [`Found again, and shown above: ${numbersOf(known.map(({ n }) => n))}.`]),
+      ...(sameAs === undefined ? [] : [`These words find what an earlier search found: ${numbersOf(sameAs)}.`]),
+    ];
+    return {
+      call,
+      arguments: input,
+      status: hasResult ? 'ok' : 'nothing',
+      evidence,
+      fresh: fresh.length,
+      isGain,
+      content: [said, ...notes].join('\n\n'),
+      ...(hasResult && isGain ? {} : { message: notes.at(-1) ?? said }),
+      ms: result.ms,
+    };
+  }
+
+  #repeated({ call, key, input }: ReadyCall): Outcome {
+    const earlier = this.#made.get(key);
+    const numbers = earlier?.evidence.map(({ n }) => n) ?? [];
+    const message = numbers.length > 0 ? `Already done: the results are ${numbersOf(numbers)} above.` : `Already done, and it gave no passage: ${earlier?.content ?? ''}`;
+    return { ...withoutResult({ call, arguments: input, status: 'repeated', message }), evidence: earlier?.evidence ?? [] };
+  }
+
+  /** Where passages are from, without their text; still fenced, for a title is data too. */
+  #brief(evidence: readonly Evidence[]): string {
+    return evidence.map((one) => fenceSource(one, '…', this.#deps.nonce)).join('\n');
+  }
+}
+
+type Settled = { readonly result: ToolResult } | { readonly error: unknown };
+
+function ownedBy(settled: Settled): ToolResult {
+  if ('error' in settled) {
+    throw settled.error;
+  }
+  return settled.result;
+}
+
+function withoutResult(of: { readonly call: ToolCall; readonly arguments: unknown; readonly status: ToolStatus; readonly message: string }): Outcome {
+  return { ...of, evidence: [], fresh: 0, isGain: false, content: of.message, ms: 0 };
+}
+
+/** Longest text of arguments that is told of, in UTF-16 units. */
+const MAX_WRITTEN = 2_000;
+
+function asWritten({ arguments: written }: ToolCall): unknown {
+  const text = written.slice(0, MAX_WRITTEN);
+  return parseLoosely(text) ?? text;
+}
+
+function report({ call, arguments: given, status, evidence, fresh, message, ms }: Outcome, round: number): ToolReport {
+  const found = status === 'repeated' ? 0 : evidence.length;
+  return { round, tool: call.name, arguments: given, status, found, fresh, ...(message === undefined ? {} : { message }), ms };
+}
+
+function numbersOf(numbers: readonly number[]): string {
+  return numbers.map((n) => `[${n}]`).join('');
+}

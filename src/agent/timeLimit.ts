@@ -1,0 +1,31 @@
+import type { Schedule } from '../model/ports';
+
+/** A time within which something must be done. */
+export interface TimeLimit {
+  /** Fires when the time is up, or when the signal around it fires. */
+  readonly signal: AbortSignal;
+  /** True once the time is up. */
+  readonly isUp: boolean;
+  /** Ends the limit, and whatever still runs under its signal. */
+  end(): void;
+}
+
+/** Starts such a time; whoever starts it must end it. */
+export function startTimeLimit(ms: number, schedule: Schedule, around: AbortSignal): TimeLimit {
+  const over = new AbortController();
+  let isUp = false;
+  const cancel = schedule(ms, () => {
+    isUp = true;
+    over.abort();
+  });
+  return {
+    signal: AbortSignal.any([around, over.signal]),
+    get isUp() {
+      return isUp;
+    },
+    end: () => {
+      cancel();
+      over.abort();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { estimateTokens } from '../chunking/estimateTokens';
+import type { ChatMessage, ChatRequest, ToolCall, ToolOffer } from '../model/ports';
+import type { Dialect, Said } from './dialects/dialect';
+import type { GatherTask } from './gatherPrompt';
+import { seedPrompt, systemPrompt } from './gatherPrompt';
+
+/** The result of a call, as the conversation keeps it. */
+export interface Observation {
+  readonly call: ToolCall;
+  readonly content: string;
+  /** What is left of it when there is no room. */
+  readonly brief: string;
+}
+
+type Entry =
+  | { readonly kind: 'said'; readonly said: Said }
+  | { readonly kind: 'told'; readonly text: string }
+  | { readonly kind: 'results'; readonly results: readonly Observation[]; readonly isBrief: boolean };
+
+/** Share that a smaller request may have of one that was too much: few attempts must reach a window of any size. */
+const SMALLER = 2 / 3;
+
+/** What a request is bound by, in tokens. */
+export interface RequestLimits {
+  readonly maxInputTokens: number;
+  readonly maxOutputTokens: number;
+}
+
+/**
+ * The conversation of gathering. It is kept in no dialect, so that another one can go on with it; and it only grows, but for
+ * results whose text no longer fits: of the oldest, only what they were of is kept.
+ */
+export class Transcript {
+  readonly #task: GatherTask;
+  readonly #nonce: string;
+  readonly #offers: readonly ToolOffer[];
+  #hasSummary = true;
+  #entries: Entry[] = [];
+
+  constructor(task: GatherTask, offers: readonly ToolOffer[], nonce: string) {
+    this.#task = task;
+    this.#offers = offers;
+    this.#nonce = nonce;
+  }
+
+  /** What the model said. */
+  say(said: Said): void {
+    this.#entries.push({ kind: 'said', said });
+  }
+
+  /** What the model is told. */
+  tell(text: string): void {
+    this.#entries.push({ kind: 'told', text });
+  }
+
+  /** What the calls gave that the model said last, all of them in their order. */
+  answer(results: readonly Observation[]): void {
+    this.#entries.push({ kind: 'results', results, isBrief: false });
+  }
+
+  /** The next request; nothing if even what must be in it is too much. */
+  request(dialect: Dialect, { maxInputTokens, maxOutputTokens }: RequestLimits): ChatRequest | undefined {
+    for (;;) {
+      const messages = this.#messages(dialect);
+      const offer = dialect.offer(this.#offers);
+      const tokens = sizeOf(messages) + estimateTokens(JSON.stringify(offer));
+      if (tokens <= maxInputTokens) {
+        // What did not fit once will not fit later: what a smaller request leaves out is left out from then on.
+        const smaller = () => (this.#shrink() ? this.request(dialect, { maxInputTokens: tokens * SMALLER, maxOutputTokens }) : undefined);
+        return { messages, temperature: 0, maxOutputTokens, ...offer, smaller };
+      }
+      if (!this.#shrink()) {
+        return undefined;
+      }
+    }
+  }
+
+  #messages(dialect: Dialect): ChatMessage[] {
+    const { profile, summary } = this.#task;
+    return [
+      { role: 'system', content: systemPrompt(this.#nonce, dialect.rules(this.#offers)) },
+      { role: 'user', content: seedPrompt(this.#hasSummary && summary !== undefined ? { profile, summary } : { profile }, this.#nonce) },
+      ...this.#entries.flatMap((entry) => write(entry, dialect)),
+    ];
+  }
+
+  /** Leaves out the oldest text: what was said before, then results from the first on. False if there is none. */
+  #shrink(): boolean {
+    if (this.#hasSummary && this.#task.summary !== undefined) {
+      this.#hasSummary = false;
+      return true;
+    }
+    const at = this.#entries.findIndex((entry) => entry.kind === 'results' && !entry.isBrief);
+    this.#entries = this.#entries.map((entry, index) => (index === at && entry.kind === 'results' ? { ...entry, isBrief: true } : entry));
+    return at !== -1;
+  }
+}
+
+function write(entry: Entry, dialect: Dialect): readonly ChatMessage[] {
+  switch (entry.kind) {
+    case 'said':
+      return [dialect.writeSaid(entry.said)];
+    case 'told':
+      return [{ role: 'user', content: entry.text }];
+    case 'results':
+      return dialect.writeResults(entry.results.map(({ call, content, brief }) => ({ call, content: entry.isBrief ? brief : content })));
+  }
+}
+
+/** Roughly, and without what a server adds. */
+function sizeOf(messages: readonly ChatMessage[]): number {
+  const written = messages.flatMap((message) => [message.content, ...(message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.arguments) : [])]);
+  return written.reduce((sum, text) => sum + estimateTokens(text), 0);
+}
