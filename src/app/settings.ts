@@ -1,5 +1,14 @@
 import * as z from 'zod';
 
+/** The levels of assurance, from the quickest to the most careful. */
+export const ASSURANCES = ['fast', 'standard', 'strict'] as const;
+
+/** How a model is asked for searches; `auto` finds out what it can do. */
+export const DIALECTS = ['auto', 'native', 'react', 'tags'] as const;
+
+/** No question is given more rounds. */
+export const MAX_ROUNDS = 10;
+
 /**
  * The settings with their bounds and defaults. Every default stands in package.json too; a test compares them.
  * Keys are those of `docmind.*`.
@@ -7,13 +16,12 @@ import * as z from 'zod';
 const settingsSchema = z.object({
   'model.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
   'model.name': z.string().max(200).default(''),
-  /** How the model is asked for tools; `auto` finds out. */
-  'model.dialect': z.enum(['auto', 'native', 'react', 'tags']).default('auto'),
+  'model.dialect': z.enum(DIALECTS).default('auto'),
   /** How much is done to be sure of an answer. */
-  'assurance': z.enum(['fast', 'standard', 'strict']).default('standard'),
+  'assurance': z.enum(ASSURANCES).default('standard'),
   'agentic.enabled': z.boolean().default(true),
   /** Most requests in which the model asks for what to look up; it is not told. */
-  'agentic.maxRounds': z.int().min(1).max(10).default(4),
+  'agentic.maxRounds': z.int().min(1).max(MAX_ROUNDS).default(4),
   'agentic.earlyStopOnEmptyRound': z.boolean().default(true),
   'tools.runCode': z.boolean().default(false),
   /** Read by `parseRecovery`, part by part: one bad value does not cost the others. */

@@ -157,6 +157,7 @@ export type FinishReason = 'stop' | 'length' | 'toolCalls' | 'contentFilter';
  * A piece of a streamed response. `toolCalls`, `usage` and `finish` come at most once each, after all text, in this order.
  */
 export type ChatEvent =
+  /** Empty where the model is at work (it loads, it reasons) and has nothing to show: a sign of life. */
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'toolCalls'; readonly calls: readonly ToolCall[]; readonly replay?: ReplayFields }
   | { readonly type: 'usage'; readonly usage: Usage }

@@ -127,7 +127,7 @@ async function nextAttempt(failed: Classified, { request, attempts, tookMs }: Fa
     await pause(delayMs, deps.schedule, signal).finally(() => { endIfCancelled(step, signal); });
   }
   const limitMs = Math.min(table[failure].timeoutMs, leftMs - (now() - started));
-  return { request: action === 'shrink' && smaller !== undefined ? smaller : request, repeat: { step, limitMs } };
+  return { request: smaller ?? request, repeat: { step, limitMs } };
 }
 
 function endIfCancelled(step: OpenStep, signal: AbortSignal): void {

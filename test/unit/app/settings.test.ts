@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import manifest from '../../../package.json';
 import english from '../../../package.nls.json';
 import chinese from '../../../package.nls.zh-cn.json';
-import { DEFAULT_SETTINGS, modelEndpoint, parseSettings, SETTING_NAMES } from '../../../src/app/settings';
+import { parseRecovery } from '../../../src/agent/recovery/parseRecovery';
+import { ASSURANCES, DEFAULT_SETTINGS, DIALECTS, MAX_ROUNDS, modelEndpoint, parseSettings, SETTING_NAMES } from '../../../src/app/settings';
+import { FAILURE_CLASSES, RECOVERY_ACTIONS, TERMINAL_ACTIONS } from '../../../src/model/failure';
 
 test('defaults are those that package.json declares, for the same settings', () => {
   const declared = Object.entries(manifest.contributes.configuration.properties).map(([name, { default: value }]) => [
@@ -10,6 +12,34 @@ test('defaults are those that package.json declares, for the same settings', () 
     value,
   ]);
   expect(Object.fromEntries(declared)).toEqual(DEFAULT_SETTINGS);
+});
+
+test('the editor offers what can be set, and nothing else', () => {
+  const { properties } = manifest.contributes.configuration;
+  expect(properties['docmind.assurance'].enum).toEqual(ASSURANCES);
+  expect(properties['docmind.model.dialect'].enum).toEqual(DIALECTS);
+  expect(properties['docmind.agentic.maxRounds']).toMatchObject({ minimum: 1, maximum: MAX_ROUNDS });
+  const { propertyNames, additionalProperties: rule } = properties['docmind.recovery'];
+  expect([...propertyNames.enum, 'CANCELLED'].sort()).toEqual([...FAILURE_CLASSES].sort());
+  expect(rule.properties.primary.enum).toEqual(RECOVERY_ACTIONS);
+  expect(rule.properties.fallback.enum).toEqual(RECOVERY_ACTIONS);
+  expect(rule.properties.terminal.enum).toEqual(TERMINAL_ACTIONS);
+});
+
+test.each([
+  ['agentic.maxRounds', 0], ['agentic.maxRounds', 11], ['agentic.maxRounds', 2.5], ['agentic.enabled', 'yes'],
+  ['model.dialect', 'json'], ['tools.runCode', 1], ['recovery', ['retry']],
+] as const)('%s cannot be %j', (name, value) => {
+  const { settings, problems } = parseSettings({ [name]: value });
+  expect(settings).toEqual(DEFAULT_SETTINGS);
+  expect(problems).toHaveLength(1);
+});
+
+test('the example of docmind.recovery is one that can be used as it stands', () => {
+  for (const texts of [english, chinese]) {
+    const example = /`(\{.*\})`/u.exec(texts['docmind.setting.recovery'])?.[1] ?? '';
+    expect(parseRecovery(JSON.parse(example)).problems).toEqual([]);
+  }
 });
 
 test('a bad value is its default and a sentence that names it; the others stand', () => {
