@@ -18,6 +18,8 @@ import { THRESHOLDS } from './thresholds';
 /** How {@link finalizeEvidence} decides. */
 export interface FinalizeOptions {
   readonly question: string;
+  /** What else was searched for on the way to the answer: where a passage is cut, its words are looked for too. */
+  readonly queries?: readonly string[];
   /** Whole files for merging; without it nothing is merged. */
   readonly readText?: ReadText;
   /** Estimated tokens that all passages together may take. Default {@link DEFAULT_EVIDENCE_TOKENS}. */
@@ -62,7 +64,7 @@ export function finalizeEvidence(passages: readonly Passage[], options: Finalize
   const selected = selectDiverse(ordered, {
     value,
     count: options.maxPassages ?? DEFAULT_EVIDENCE_COUNT,
-    admit: withinBudget(options.maxTokens ?? DEFAULT_EVIDENCE_TOKENS, wantedOf(options.question, ordered)),
+    admit: withinBudget(options.maxTokens ?? DEFAULT_EVIDENCE_TOKENS, wantedOf([options.question, ...(options.queries ?? [])], ordered)),
   });
   const final = selected.length === 0 ? ordered.slice(0, 1) : selected.toSorted((a, b) => value(b) - value(a));
   return {
@@ -102,8 +104,8 @@ function dropNoise(passages: readonly Passage[], question: string): Passage[] {
   return passages.filter(({ relevance = floor }, at) => relevance >= floor || perPassage[at] === 1);
 }
 
-function wantedOf(question: string, passages: readonly Passage[]): Wanted {
-  return { terms: tellingTerms(question), weight: weighTerms(passages.map(termsOf)) };
+function wantedOf(queries: readonly string[], passages: readonly Passage[]): Wanted {
+  return { terms: [...new Set(queries.flatMap(tellingTerms))], weight: weighTerms(passages.map(termsOf)) };
 }
 
 /** Takes passages while there is room: whole if they fit, else cut to what fits. */
