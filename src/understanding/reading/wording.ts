@@ -1,0 +1,55 @@
+import type { Intent } from '../../model/profile';
+import type { Signals } from './signals';
+
+const SUMMARY =
+  /\b(?:summari[sz]e|summari[sz]ing|summary|tl;?dr|gist|overview|recap|key (?:points|takeaways)|main (?:points|ideas)|in a nutshell)\b|\bwhat(?:'s| is| does) (?:this|the|that) (?:document|file|page|doc|text|article|chapter)\s*(?:about|say)\b|总结|概括|概述|摘要|综述|大意|要点|主要内容|梳理一下|(?:讲|说|写|介绍)了(?:些)?(?:什么|啥)|讲的是什么/iu;
+const OUTLINE =
+  /\b(?:outline|table of contents|toc)\b|\b(?:list|show)(?: me)?(?: all)? the (?:sections|headings|chapters)\b|\b(?:structure|sections|headings|chapters) of (?:this|the|that) (?:document|file|page|doc|article)\b|大纲|提纲|章节(?:结构|列表)|(?:文档|文件|文章)的?(?:结构|目录)|有哪些(?:章节|小节|部分)/iu;
+/** Of a summary that is spoken of, not asked for: "Where is the summary built?", "摘要在哪里生成". */
+const ABOUT_SUMMARIES =
+  /^(?:where|when|why|who|which|how (?:many|long|often|is|are|does)|does|is|are)\b|\b(?:summary|outline|overview)[- ](?:function|method|class|page|button|command|view|field|table|file|model|panel|provider|parser)\b|(?:总结|摘要|大纲|概述)[^，。？]{0,10}(?:在哪|怎么|如何|为什么|函数|方法|功能|生成)/iu;
+
+const TROUBLE =
+  /\b(?:error|errors|exception|fails?|failed|failing|failure|crash(?:es|ed)?|broken|stuck|hangs?|not work(?:ing)?|does(?:n't| not) (?:work|start|load|find|show)|can(?:'t|not) (?:find|open|load|connect|start)|won't|wrong|bug|troubleshoot|debug|fix)\b|报错|错误|异常|失败|崩溃|卡住|卡死|不工作|不起作用|不生效|无法|没反应|没有反应|打不开|修复|排查|出问题/iu;
+const HOW_TO = /\bhow (?:do|can|should|could|would|to)\b|\bsteps? (?:to|for)\b|\bset up\b|如何|怎么(?!样的|回事|会)|怎样|步骤|教程/iu;
+const HOW_DOES_IT_WORK = /\bhow (?:do|does|is|are|did) (?!(?:i|you|we|one|they)\b)/i;
+
+/** What the words of a question ask for.
+ * @param bare - see `maskLiterals`.
+ */
+export function intentOf(bare: string, { compares }: Signals): Intent {
+  if (compares) {
+    return 'compare';
+  }
+  const digest = digestOf(bare);
+  if (digest !== undefined) {
+    return digest;
+  }
+  if (TROUBLE.test(bare)) {
+    return 'troubleshoot';
+  }
+  return HOW_TO.test(bare) && !HOW_DOES_IT_WORK.test(bare) ? 'howTo' : 'question';
+}
+
+/** Whether a document is to be summed up or outlined, as far as words tell. */
+export function digestOf(bare: string): 'summarize' | 'outline' | undefined {
+  if (ABOUT_SUMMARIES.test(bare)) {
+    return undefined;
+  }
+  return OUTLINE.test(bare) ? 'outline' : SUMMARY.test(bare) ? 'summarize' : undefined;
+}
+
+/** A thing that is described instead of named has to be found before what is asked of it: "when did the author of X join". */
+const DESCRIBED: readonly RegExp[] = [
+  /\p{L}\s+(?:who|whose|that|which|where)\s+(?!is\b|are\b|do\b|does\b|can\b|should\b)\p{L}/iu,
+  /\b(?:responsible for|in charge of|maintained by|written by|used by|called by|owned by)\b/i,
+  /\b(?:author|owner|maintainer|developer|creator|manager|caller|parent|successor|predecessor)s?(?: of|'s)\b/i,
+  /'s\s+\p{L}+'s\s|\bof the \p{L}+ (?:of|used in|used by|behind)\b/iu,
+  /(?:负责|编写|开发|维护|创建|实现|调用|使用|依赖|处理|定义|拥有|管理|提交|发布|引入|修改|继承|返回|抛出|引用)[^，。？！的]{1,24}的[^，。？！]{2,}/u,
+  /的(?:负责人|作者|维护者|创始人|开发者|开发人员|经理|上级|父类|调用方|调用者)(?!是谁|有哪些|$)/u,
+];
+
+/** True if one look-up may have to wait for what another finds. */
+export function mayTakeHops(bare: string): boolean {
+  return DESCRIBED.some((pattern) => pattern.test(bare));
+}

@@ -1,0 +1,157 @@
+import type { QuestionContext } from '../model/conversation';
+import type { Complexity, Intent } from '../model/profile';
+import { queryShape } from '../retrieval/queryShape';
+import { tellingTerms } from '../util/terms';
+import type { Asked } from './asked';
+import { readAsked } from './asked';
+import type { Command } from './commands';
+import { commandIn, comparedThings, spellOut } from './commands';
+import { courtesyIn, withoutGreeting } from './courtesy';
+import { isFollowUp } from './reading/followUp';
+import { namedPaths } from './reading/paths';
+import { digestOf, intentOf, mayTakeHops } from './reading/wording';
+
+/** What was decided of a question, before the facts that only code finds are added. */
+export interface Draft {
+  readonly intent: Intent;
+  readonly complexity: Complexity;
+  readonly ambiguous: boolean;
+  readonly confidence: number;
+  /** The question as one that needs no conversation, read. */
+  readonly asked: Asked;
+  /** True for what is looked up as it stands: its words are a name or a quotation, and signal nothing. */
+  readonly isLiteral?: boolean;
+  readonly focuses?: readonly string[];
+  readonly symbols?: readonly string[];
+  /** Names of files and folders, as the question has them. */
+  readonly paths?: readonly string[];
+  readonly timeSensitive?: boolean;
+}
+
+/** Decides what needs no model: courtesies, commands, look-ups, single short factual questions. Nothing where a model should read it. */
+export function decideByRules(asked: Asked, context: QuestionContext): Draft | undefined {
+  const courtesy = courtesyIn(asked.question);
+  if (courtesy !== undefined) {
+    return draft(courtesy, asked, { confidence: 0.95, isLiteral: true });
+  }
+  const command = commandIn(asked.question);
+  return command === undefined ? decideQuestion(asked, context) : decideCommand(command);
+}
+
+function decideQuestion(asked: Asked, context: QuestionContext): Draft | undefined {
+  if (isLiteral(asked.text)) {
+    return draft('lookup', asked, { confidence: 0.9, isLiteral: true });
+  }
+  if (isErrorText(asked.text)) {
+    return draft('troubleshoot', asked, { confidence: 0.8, isLiteral: true });
+  }
+  const { compares, asksSeveral } = asked.signals;
+  if (compares || asksSeveral) {
+    return undefined;
+  }
+  const digest = digestOf(asked.bare);
+  if (digest !== undefined && asked.text.length <= MAX_DIGEST && (context.selected !== undefined || namedPaths(asked.text).length === 1)) {
+    return draft(digest, asked, { confidence: 0.9, complexity: 'MEDIUM' });
+  }
+  return decidePlain(asked, context);
+}
+
+/** Longest question that asks for nothing but a digest of a document that is selected or named. In UTF-16 units. */
+const MAX_DIGEST = 120;
+
+function decidePlain(asked: Asked, { history }: QuestionContext): Draft | undefined {
+  if (history.length > 0 && isFollowUp(asked.bare)) {
+    return undefined;
+  }
+  const plain = readAsked(withoutGreeting(asked.question));
+  if (isShortFactual(plain) && (history.length === 0 || saysEnough(plain.text))) {
+    return draft(intentOf(plain.bare, plain.signals), plain, { confidence: 0.8 });
+  }
+  return isKeywords(plain) ? draft('lookup', plain, { confidence: 0.6 }) : undefined;
+}
+
+/** In a conversation, less may lean on what was said before. */
+function saysEnough(text: string): boolean {
+  return tellingTerms(text).length >= 2;
+}
+
+function decideCommand(command: Command): Draft {
+  const { name, argument } = command;
+  const things = name === 'compare' ? comparedThings(argument) : [];
+  if (name === 'help' || (argument === '' && name !== 'summarize')) {
+    return draft('capabilities', readAsked(`/${name}`), { confidence: 1, isLiteral: true });
+  }
+  const asked = readAsked(spellOut(command, things));
+  switch (name) {
+    case 'summarize':
+      return draft('summarize', asked, { confidence: 1, complexity: 'MEDIUM', paths: [argument] });
+    case 'compare':
+      return draft('compare', asked, { confidence: 1, complexity: 'MEDIUM', focuses: things });
+    case 'find':
+      return draft('lookup', asked, { confidence: 1, isLiteral: true });
+  }
+}
+
+function draft(intent: Intent, asked: Asked, rest: Partial<Draft> & Pick<Draft, 'confidence'>): Draft {
+  return { intent, complexity: 'SIMPLE', ambiguous: false, asked, ...rest };
+}
+
+/** The whole is one name, path or quotation. */
+const QUOTED = /^(?:"[^"\n]{1,300}"|“[^”\n]{1,300}”|'[^'\n]{1,300}'|`[^`\n]{1,300}`|「[^」\n]{1,300}」|《[^》\n]{1,300}》)[?？]?$/u;
+const PATH = /^@?(?:~|\.{1,2})?\/?[\w.@+-]+(?:[/\\][\w.@+-]+)+[/\\]?(?::\d+){0,2}$|^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}(?::\d+){0,2}$|^[A-Za-z]:\\[^\s?？]+$/;
+const HUMP = /^[$_]?[A-Za-z\d]*[a-z\d][A-Z][\w$]*$/;
+
+/** Longest name. In UTF-16 units. */
+const MAX_NAME = 200;
+
+function isLiteral(text: string): boolean {
+  if (QUOTED.test(text)) {
+    return true;
+  }
+  const name = text.replace(/[?？]$/, '');
+  return name.length <= MAX_NAME && !/\s/.test(name) && (PATH.test(name) || HUMP.test(name) || queryShape(name) === 'identifier');
+}
+
+/** As programs print their errors; codes are written in capitals. */
+const ERROR =
+  /^(?:[\w.$]*(?:Error|Exception|Warning|Fault)(?:\s*\[\w+\])?\s*[:：]|(?:error|fatal|panic|warning|uncaught|unhandled|traceback|segmentation fault|exit code)\b[^?？\n]{0,40}[:：!(\d]|npm ERR!|cannot (?:find|read|resolve|set)\b|(?:错误|异常|警告|致命错误)\s*[:：\d])/iu;
+const ERROR_CODE = /^(?:(?:TS|CS|E|ERR_|SQLSTATE|ORA-)\w*\d{3,}\b|E[A-Z]{4,}\b[:：\s])/;
+
+function isErrorText(text: string): boolean {
+  return (ERROR.test(text) || ERROR_CODE.test(text)) && !/[?？]/.test(text);
+}
+
+const FACTUAL =
+  /^(?:please |can you |could you )?(?:(?:tell me |explain |show me )?(?:what(?:'s| is| are| does| do)|where(?:'s| is| are| do| does| can)|when(?: is| are| does| do| was)|who(?:'s| is| are| wrote)|which \p{L}+|what \p{L}+(?: is| are| does| do)|how (?:many|much|long|often|large|big|old|do|can|to|should)|is there|are there|does|do|can|is|are))\b/iu;
+const FACTUAL_ZH =
+  /是什么|什么是|是多少|多少|多久|多长|多大|几个|几次|在哪|哪里|哪儿|哪个(?!更)|哪些|什么时候|何时|是谁|怎么(?!样|办|回事)|如何|怎样|能否|是否|能不能|可不可以|有没有|支持.{0,20}吗|可以.{0,20}吗|能.{0,20}吗|有.{0,20}吗|什么(?:意思|作用|用|格式|版本|类型|单位)/u;
+
+/** What makes a short question more than one: joined clauses, reasons, conditions, everything of a kind. */
+const MORE_THAN_ONE =
+  /\b(?:and|or|then|after|before|because|while|if|unless|but|also|as well as|depending|instead|why|all|every|each|list)\b|为什么|为何|原因|并且|然后|以及|同时|如果|之后|之前|但是|而且|因为|还有|所有|全部|列出|各个|每个|[和与跟或及、]|还是/iu;
+
+const MAX_WORDS = 14;
+const MAX_CHARACTERS = 30;
+
+/** One search should find what it asks for. */
+function isShortFactual({ text, bare, language, signals }: Asked): boolean {
+  const isShort = language === 'zh' ? text.replace(/\s/g, '').length <= MAX_CHARACTERS : words(text) <= MAX_WORDS;
+  const isPlain = !signals.compares && !signals.asksSeveral && !MORE_THAN_ONE.test(bare) && !mayTakeHops(bare) && !/[.!;]\s+\S|[。！；\n]\s*\S/.test(bare);
+  const isFactual = language === 'zh' ? FACTUAL_ZH.test(bare) : FACTUAL.test(bare);
+  return isShort && isPlain && isFactual && digestOf(bare) === undefined && intentOf(bare, signals) !== 'troubleshoot' && tellingTerms(text).length > 0;
+}
+
+/** A few words without a verb or a mark, as typed into a search box. */
+function isKeywords({ text, bare }: Asked): boolean {
+  const terms = tellingTerms(text);
+  const isBare = !/[?？,，.。;；:：!！\n]/.test(bare) && !MORE_THAN_ONE.test(bare) && digestOf(bare) === undefined;
+  const isShort = /\p{Script=Han}/u.test(text) ? text.replace(/\s/g, '').length <= MAX_KEYWORD_CHARACTERS && !FACTUAL_ZH.test(bare) : words(text) <= MAX_KEYWORDS;
+  return isBare && isShort && terms.length > 0;
+}
+
+const MAX_KEYWORDS = 3;
+const MAX_KEYWORD_CHARACTERS = 8;
+
+function words(text: string): number {
+  return text.match(/[\p{L}\p{N}_'’.-]+/gu)?.length ?? 0;
+}
