@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recentEvidence } from '../../../src/app/recentEvidence';
+import { recentEvidence } from '../../../src/memory/recentEvidence';
 import type { Evidence } from '../../../src/model/evidence';
 
 const evidence = (n: number): Evidence => ({
