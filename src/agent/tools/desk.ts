@@ -1,6 +1,7 @@
 import { AssistantError } from '../../model/errors';
 import type { FailureClass } from '../../model/failure';
 import type { Clock, Schedule } from '../../model/ports';
+import { classify } from '../recovery/classify';
 import type { Tool, ToolDesk, ToolName } from '../tool';
 import { checkOutput } from './checkOutput';
 import { quote } from './quote';
@@ -65,20 +66,8 @@ function explain(tool: ToolName, error: unknown): { readonly failure: FailureCla
   return { failure: 'TOOL_ERROR', message: `${tool} failed: ${quote(message, MAX_FOREIGN)}. Use another tool, or go on without.` };
 }
 
-function classOf({ code }: AssistantError): FailureClass {
-  switch (code) {
-    case 'tool.timeout':
-      return 'TOOL_TIMEOUT';
-    case 'tool.badArguments':
-      return 'PARSE';
-    case 'tool.unknown':
-      return 'UNKNOWN_TOOL';
-    case 'index.corrupt':
-    case 'index.dimensionMismatch':
-    case 'index.locked':
-    case 'index.unwritable':
-      return 'INDEX';
-    default:
-      return 'TOOL_ERROR';
-  }
+/** What stops a tool for reasons of its own is its failure, whatever it calls that. */
+function classOf(error: AssistantError): FailureClass {
+  const { failure } = classify(error);
+  return failure === 'CANCELLED' || failure === 'UNKNOWN' ? 'TOOL_ERROR' : failure;
 }

@@ -9,7 +9,7 @@ const fieldSchema = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
-  default: z.unknown(),
+  default: z.unknown().optional(),
 });
 
 const parametersSchema = z.object({ properties: z.record(z.string(), fieldSchema), required: z.array(z.string()).default([]) });

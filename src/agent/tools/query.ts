@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Longest query, in UTF-16 units: what is longer is cut, for it says too much to be looked up. */
-export const MAX_QUERY = 1_000;
+const MAX_QUERY = 1_000;
 
 /** What is looked up: at least one word of it. */
 export function querySchema(description: string): z.ZodType<string> {

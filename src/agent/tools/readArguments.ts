@@ -39,7 +39,7 @@ function parseExactly(text: string): JsonValue | undefined {
 function readText(text: string): WrittenArguments {
   const value = parseLoosely(text);
   const [first = null] = value !== undefined && isList(value) ? value : [value];
-  return { named: isNamed(first) ? unwrap(first) : {}, ...(text === '' ? {} : { bare: text }) };
+  return { named: isNamed(first) ? unwrap(first) : {}, bare: text };
 }
 
 function bareNumber(value: JsonValue): { bare?: string } {

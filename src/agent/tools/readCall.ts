@@ -7,7 +7,7 @@ import { fieldsOf, fitArguments } from './fitArguments';
 import { parametersOf } from './offers';
 import { quote } from './quote';
 import { readArguments } from './readArguments';
-import { foldName, similarTools } from './similarTools';
+import { foldName, purposeOf, similarTools } from './similarTools';
 
 /** A tool with what its arguments are called. */
 interface Readable {
@@ -68,10 +68,6 @@ function formOf({ type, isRequired, minimum, maximum }: Fields[number]): string 
 }
 
 function refuseUnknown(call: ToolCall, tools: readonly Tool[]): RefusedCall {
-  const near = similarTools(call.name, tools, SUGGESTED).map(({ name, description }) => `${name} (${firstSentence(description)})`);
+  const near = similarTools(call.name, tools, SUGGESTED).map(({ name, description }) => `${name} (${purposeOf(description)})`);
   return { kind: 'refused', call, failure: 'UNKNOWN_TOOL', message: `There is no tool ${quote(call.name)}. Nearest to it: ${near.join('; ')}.` };
-}
-
-function firstSentence(text: string): string {
-  return /^.*?(?=\.(?:\s|$))/su.exec(text)?.[0] ?? text;
 }

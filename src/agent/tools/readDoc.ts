@@ -124,7 +124,7 @@ function lastPart(name: string): string {
 
 function rangeOf({ startLine, endLine }: ReadInput, target: Target, last: number): LineRange {
   const from = startLine ?? (endLine === undefined ? target.startLine : Math.max(1, endLine - MAX_LINES + 1)) ?? 1;
-  const to = endLine ?? (startLine === undefined ? target.endLine : undefined) ?? last;
+  const to = endLine ?? (startLine === undefined ? target.endLine : undefined) ?? Math.max(from, last);
   return { startLine: Math.min(from, to), endLine: Math.max(from, to) };
 }
 

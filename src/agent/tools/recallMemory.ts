@@ -70,6 +70,6 @@ function passagesOf({ id, title, text }: Note): Passage[] {
   const chunks = chunkDocument({ path: `${id}.md`, kind: 'markdown', language: 'markdown', text, title });
   return chunks
     .filter((chunk) => chunk.text.trim() !== '')
-    .map((chunk) => partOf(whole, trimBlankLines(chunk.span, chunk.text)))
+    .map(({ kind, headings, span: own, text: said }) => ({ ...partOf(whole, trimBlankLines(own, said)), kind, headings }))
     .map((part) => ({ ...part, key: JSON.stringify([id, part.text]) }));
 }

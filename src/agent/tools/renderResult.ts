@@ -3,17 +3,15 @@ import type { Wanted } from '../../evidence/cut';
 import { cutPassage } from '../../evidence/cut';
 import { fenceSource, withoutNonce } from '../../evidence/fence';
 import { termsOf, weighTerms } from '../../evidence/termWeights';
-import type { Passage } from '../../model/passage';
+import type { Evidence } from '../../model/evidence';
 import { tellingTerms } from '../../util/terms';
 import type { ToolResult } from '../tool';
 import { TRUNCATED } from './quote';
 
 /** How a result is shown to a model. */
 export interface ResultView {
-  /** The number of a passage for the whole turn. */
-  numberOf(passage: Passage): number;
-  /** True for a number that the model was shown before: it is only named again. */
-  isShown?(n: number): boolean;
+  /** The passages to be shown, under their numbers: those of the result, but for what the model was shown before. */
+  readonly evidence: readonly Evidence[];
   /** What was looked for: passages are cut to what they say of it. */
   readonly asked: string;
   /** Estimated tokens, for all of the result. */
@@ -26,12 +24,13 @@ export interface ResultView {
 const MIN_SHARE = 120;
 
 /** Kept free for naming what is not shown. */
-const RESERVE = 40;
+const RESERVE = 64;
 
 /** Numbers named of what is not shown. */
 const MAX_NUMBERS = 10;
 
 const NOTHING = 'Nothing was found. Use another tool or other terms, or stop here.';
+const NOTHING_NEW = 'Nothing new was found: all of it was shown before.';
 
 /**
  * What a model is told of a call: the passages fenced under their numbers, cut to whole sentences around what was asked; what
@@ -45,15 +44,16 @@ export function renderToolResult(result: ToolResult, view: ResultView): string {
     return parts.text;
   }
   const { passages, text, computed } = result;
+  const { evidence } = view;
   if (text !== undefined) {
     parts.addText(text);
   }
   if (computed !== undefined) {
     parts.addComputed(computed);
-  } else if (passages.length === 0) {
-    parts.addText(NOTHING);
+  } else if (evidence.length === 0) {
+    parts.addText(passages.length === 0 ? NOTHING : NOTHING_NEW);
   }
-  addPassages(parts, passages, view);
+  addPassages(parts, view);
   return parts.text;
 }
 
@@ -115,18 +115,17 @@ function cutText(text: string, maxTokens: number): string {
   return text.slice(0, end).toWellFormed() + CUT_MARK;
 }
 
-function addPassages(parts: Parts, passages: readonly Passage[], view: ResultView): void {
-  const numbered = passages.map((passage) => ({ n: view.numberOf(passage), passage }));
-  const shown = numbered.filter(({ n }) => view.isShown?.(n) === true).map(({ n }) => n);
-  if (shown.length > 0) {
-    parts.add(`Found again, and shown before: ${namesOf(shown)}.`);
+function addPassages(parts: Parts, { evidence, asked, nonce }: ResultView): void {
+  const fenced = evidence.map((one) => fenceSource(one, one.passage.text, nonce));
+  if (fenced.reduce((sum, part) => sum + costOf(part), 0) <= parts.room) {
+    fenced.forEach((part) => parts.add(part));
+    return;
   }
-  const fresh = numbered.filter(({ n }) => !shown.includes(n));
-  const wanted: Wanted = { terms: tellingTerms(view.asked), weight: weighTerms(passages.map(termsOf)) };
-  const left = fresh.filter((evidence, at) => {
+  const wanted: Wanted = { terms: tellingTerms(asked), weight: weighTerms(evidence.map(({ passage }) => termsOf(passage))) };
+  const left = evidence.filter((one, at) => {
     const room = parts.room - RESERVE;
-    const share = Math.min(room, Math.max(MIN_SHARE, room / (fresh.length - at)));
-    const part = fencedWithin(evidence, share, { wanted, nonce: view.nonce });
+    const share = Math.min(room, Math.max(MIN_SHARE, room / (evidence.length - at)));
+    const part = fencedWithin(one, share, { wanted, nonce });
     return part === undefined || !parts.add(part);
   });
   if (left.length > 0) {
@@ -145,7 +144,7 @@ interface FenceOptions {
 }
 
 /** A passage in its fence, whole if that fits, else what it says of what is wanted; nothing if that does not fit either. */
-function fencedWithin(evidence: { readonly n: number; readonly passage: Passage }, maxTokens: number, { wanted, nonce }: FenceOptions): string | undefined {
+function fencedWithin(evidence: Evidence, maxTokens: number, { wanted, nonce }: FenceOptions): string | undefined {
   const { n, passage } = evidence;
   const whole = fenceSource(evidence, passage.text, nonce);
   if (costOf(whole) <= maxTokens) {

@@ -19,7 +19,7 @@ const schema = z.object({
     .trim()
     .min(1, 'is empty: write a program')
     .max(MAX_CODE)
-    .refine((code) => !code.endsWith(TRUNCATED), `is too long: at most ${MAX_CODE} characters`)
+    .refine((code) => !code.includes(TRUNCATED), `is too long: at most ${MAX_CODE} characters, and no long data in them`)
     .describe('JavaScript. Print with console.log; the value of the last expression is shown too.'),
 });
 

@@ -4,7 +4,7 @@ import { TRUNCATED } from './quote';
 const MAX_STRING = 8_000;
 
 /** Longest run without spaces or punctuation that is kept whole: beyond, it is base64, a key or noise, in no language. */
-const MAX_RUN = 1_000;
+const MAX_RUN = 256;
 
 /** Longest text of arguments that is parsed. */
 const MAX_TEXT = 64_000;
@@ -28,10 +28,11 @@ function* keptParts(text: string): Generator<string> {
   let from: number | undefined = 0;
   for (let at = 0, step; at < text.length; at += step) {
     const unit = text.charCodeAt(at);
+    const isQuote = unit === QUOTE;
     step = isString ? unitLength(text, at) : 1;
-    isString = unit === QUOTE ? !isString : isString;
-    length = unit === QUOTE ? 0 : length + step;
+    isString = isString !== isQuote;
     run = isData(unit) ? run + 1 : 0;
+    length = isQuote ? 0 : run <= MAX_RUN ? length + step : length;
     const isKept = run <= MAX_RUN && (!isString || length <= MAX_STRING);
     if (isKept) {
       from ??= at;

@@ -7,8 +7,8 @@ type Named = Pick<Tool, 'name' | 'description'>;
 /** Longer names are noise after this, in UTF-16 units. */
 const MAX_NAME = 100;
 
-/** A part of the name that the description has counts for this much of one that the name has. */
-const DESCRIPTION_SHARE = 0.5;
+/** A word of the name that the purpose has counts for this much of one that the name has. */
+const PURPOSE_SHARE = 0.5;
 
 /**
  * The tools that a name may mean, the likeliest first: by the runs of three characters that names have in common, and by
@@ -25,7 +25,13 @@ export function similarTools<T extends Named>(name: string, tools: readonly T[],
 function likeness(asked: string, { name, description }: Named): number {
   const wanted = terms(asked);
   const inName = overlap(wanted, terms(name));
-  return dice(trigrams(asked), trigrams(name)) + inName + DESCRIPTION_SHARE * overlap(wanted, terms(description));
+  const inPurpose = overlap(wanted, terms(purposeOf(description)));
+  return dice(trigrams(asked), trigrams(name)) + inName + PURPOSE_SHARE * inPurpose;
+}
+
+/** What a tool does: the first sentence of its description. The others say what it is not for. */
+export function purposeOf(description: string): string {
+  return /^.*?(?=\.(?:\s|$))/su.exec(description)?.[0] ?? description;
 }
 
 /** Share of the terms that are among the others. */

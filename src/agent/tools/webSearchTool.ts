@@ -21,7 +21,7 @@ export function createWebSearchTool({ web, consent, context }: { readonly web: W
   return {
     name: 'webSearch',
     description:
-      'Searches the public web for what the documents do not say: other products, newer versions, outside news. ' +
+      'Looks on the public web for what the documents do not say: other products, newer versions, outside news. ' +
       'Only after the documents were searched. Not for anything about this workspace. Never put text of documents, names of customers, keys or passwords into the query.',
     input: schema,
     timeoutMs: TIMEOUT_MS,
