@@ -7,7 +7,7 @@ import { THRESHOLDS } from './thresholds';
 
 /** What one call of a tool brought. */
 export interface Search {
-  /** What was searched for: the question, where it was searched as it is; the path of a document that was read. */
+  /** What was searched for; the question itself for a document that was read by its name. */
   readonly query: string;
   /** Their relevance is that to this query; absent where nothing judged them. */
   readonly passages: readonly Passage[];
@@ -76,7 +76,8 @@ function strayed(passage: Passage, asked: number | undefined, question: string):
   return isAbout ? [withRelevance(rest, asked)] : [];
 }
 
-function withRelevance({ relevance: _, ...passage }: Passage, relevance: number | undefined): Passage {
+/** The passage with another relevance, or with none. */
+export function withRelevance({ relevance: _, ...passage }: Passage, relevance: number | undefined): Passage {
   return relevance === undefined ? passage : { ...passage, relevance };
 }
 

@@ -1,9 +1,9 @@
 import type { SourceCounts } from '../model/evidence';
 import type { Passage } from '../model/passage';
 
-/** Names the file, page or note that a passage is from: a note may be called like a file. */
+/** Names the file, page or note that a passage is from: a note may be called like a file, or like another note. */
 export function sourceOf({ origin, path }: Passage): string {
-  return `${origin?.kind ?? 'file'}:${path}`;
+  return `${origin?.kind ?? 'file'}:${origin?.kind === 'memory' ? origin.noteId : path}`;
 }
 
 /** Names the place of a passage in its source. */

@@ -1,13 +1,14 @@
 import { arbitraryDirection, normalize } from '../../src/adapters/embeddings/vectors';
 import { AssistantError } from '../../src/model/errors';
 import type { Embedder } from '../../src/model/ports';
+import { terms } from '../../src/util/terms';
 
-/** An embedder without a model: every word has a direction of its own, so texts are as similar as they share words. */
+/** An embedder without a model: every term has a direction of its own, so texts are as similar as they share terms. */
 export function hashEmbedder(dimensions = 64): Embedder {
   const embedOne = (text: string): Float32Array => {
-    const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text];
+    const words = terms(text);
     const sum = new Float32Array(dimensions);
-    for (const word of words) {
+    for (const word of words.length === 0 ? [text] : words) {
       arbitraryDirection(word, dimensions).forEach((value, i) => {
         sum[i] = sum[i]! + value;
       });

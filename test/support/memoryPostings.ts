@@ -1,6 +1,7 @@
 import type { LexicalDocument, LexicalIndex, PostingsStore } from '../../src/model/ports';
+import { terms } from '../../src/util/terms';
 
-/** Postings in memory: a document scores one for every word of the query that it has, more for rare ones. */
+/** Postings in memory: a document scores one for every term of the query that it has, more for rare ones. */
 export function memoryPostings(): PostingsStore {
   let saved: { readonly stamp: string; readonly documents: readonly LexicalDocument[] } | undefined;
   const documentsOf = new WeakMap<LexicalIndex, ReadonlyMap<string, LexicalDocument>>();
@@ -53,5 +54,5 @@ function wordsOf({ path, headings, body }: LexicalDocument): Set<string> {
 }
 
 function words(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  return new Set(terms(text));
 }

@@ -51,10 +51,12 @@ test('what there is no room for makes nothing else redundant', () => {
 
 test('a choice is a selection: the best first, none twice, as many as there may be', () => {
   const word = fc.constantFrom('cache', 'lake', 'moon', '缓存', 'days', '');
-  const candidates = fc.uniqueArray(fc.tuple(fc.array(word, { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true })), { selector: ([words]) => words.join(' ') });
+  // Scores of no more digits than λ·value keeps apart.
+  const score = fc.nat(1_000).map((thousandths) => thousandths / 1_000);
+  const candidates = fc.uniqueArray(fc.tuple(fc.array(word, { maxLength: 6 }), score), { selector: ([words]) => words.join(' ') });
   fc.assert(
     fc.property(candidates, fc.integer({ min: 1, max: 10 }), (made, count) => {
-      const passages = made.map(([words, score]) => passage(words.join(' '), score));
+      const passages = made.map(([words, worth]) => passage(words.join(' '), worth));
       const chosen = selectDiverse(passages, { value, count, admit: all });
       expect(chosen).toHaveLength(Math.min(count, passages.length));
       expect(new Set(chosen).size).toBe(chosen.length);

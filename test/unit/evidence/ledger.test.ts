@@ -62,10 +62,11 @@ test('a text that now stands at two places has two numbers, whichever comes firs
   expect(new EvidenceLedger(earlier).admit([copy, passage('a', 0)]).map(({ n }) => n)).toEqual([1, 2]);
 });
 
-test('a page or a note that is called like a file is another passage', () => {
+test('a page or a note that is called like a file, or like another note, is another passage', () => {
   const file = passage('a', 0);
   const note = { ...file, origin: { kind: 'memory', noteId: '1' } as const };
-  expect(new EvidenceLedger(new EvidenceLedger().admit([file])).admit([note]).map(({ n }) => n)).toEqual([2]);
+  const other = { ...file, origin: { kind: 'memory', noteId: '2' } as const };
+  expect(new EvidenceLedger(new EvidenceLedger().admit([file])).admit([note, other]).map(({ n }) => n)).toEqual([2, 3]);
 });
 
 test('whatever turns follow each other, a number means one text, and the same place keeps its number', () => {
