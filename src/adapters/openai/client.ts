@@ -14,7 +14,7 @@ const HEADERS = ['accept', 'content-type'];
  *
  * @param apiKey - not empty.
  */
-export function createClient({ baseUrl }: Server, apiKey: string, fetchFn: typeof fetch | undefined): OpenAI {
+export function createClient({ baseUrl, host }: Server, apiKey: string, fetchFn: typeof fetch | undefined): OpenAI {
   return new PlainClient({
     baseURL: baseUrl,
     apiKey,
@@ -28,12 +28,18 @@ export function createClient({ baseUrl }: Server, apiKey: string, fetchFn: typeo
     fetch: async (url, init) => {
       const given = new Headers(init?.headers);
       const kept = HEADERS.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? ''] as [string, string]] : []));
-      const headers = [...kept, ['authorization', `Bearer ${apiKey}`] as [string, string]];
+      const headers = [...kept, ...keyHeaders(host, apiKey)];
       // The global one is looked up at each call: the editor replaces it to honour its proxy settings.
       // A redirection would carry the question to a server that nobody chose.
       return withBoundedFailure(await (fetchFn ?? fetch)(url, { ...init, headers, redirect: 'manual' }));
     },
   });
+}
+
+/** Azure takes a key only under a name of its own. */
+function keyHeaders(host: string, apiKey: string): [string, string][] {
+  const isAzure = /\.azure\.com:\d+$/.test(host);
+  return [['authorization', `Bearer ${apiKey}`], ...(isAzure ? [['api-key', apiKey] as [string, string]] : [])];
 }
 
 class PlainClient extends OpenAI {

@@ -9,3 +9,14 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 export function firstText(...values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
 }
+
+/** True for a text that is a JSON object. */
+export function isObjectText(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    // Whether it can be parsed was the question.
+    return false;
+  }
+}

@@ -1,14 +1,14 @@
 import type { OpenAI } from 'openai';
-import { AssistantError, toAssistantError } from '../../model/errors';
+import { AssistantError, type ErrorCode } from '../../model/errors';
 import type { ChatEvent, ChatModel, ChatRequest } from '../../model/ports';
+import { buildBody, type ChatBody } from './asking/body';
+import { refusedPart, RefusalMemory, type Refusable } from './asking/refusals';
 import { createClient } from './client';
 import { parseApiKey, parseEndpoint, type Endpoint } from './endpoint';
-import { readFailure } from './failure';
-import { buildBody, refusedPart, type Refusable } from './parameters';
-import { readAnswer, type CallLimits } from './readAnswer';
-import { retryDelay } from './retry';
-import { timedOut, translateFailure } from './translate';
-import { pause, settleWithin } from './waiting';
+import { readFailure, type Failure } from './failure';
+import { readAnswer, type Call } from './reading/readAnswer';
+import { timedOut, translateFailure, withoutTools } from './translate';
+import { settleWithin } from './waiting';
 
 /** Where and how to reach a model. */
 export interface OpenAiModelOptions {
@@ -26,84 +26,73 @@ export interface OpenAiModelOptions {
   readonly firstTokenTimeoutMs?: number;
   /** Longest silence after the first word. */
   readonly idleTimeoutMs?: number;
+  /** What models are known to refuse: share one, so that a model made anew is not asked for it again. Default: a new one. */
+  readonly refusals?: RefusalMemory;
 }
 
 /** What the calls of one model have in common. */
 interface Connection {
   readonly client: OpenAI;
   readonly endpoint: Endpoint;
+  readonly id: string;
   readonly apiKey: string;
   readonly firstTokenTimeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** Grows as the model refuses parameters, so that each is refused once. */
+  /** Grows as the model refuses parts of requests, so that each is refused once. */
   readonly refused: Set<Refusable>;
 }
 
+/** Failures whose words may say that a part of the request is not taken. */
+const MAY_BE_REFUSALS: readonly ErrorCode[] = ['model.badResponse', 'model.notFound'];
+
 /**
- * A model behind an OpenAI-compatible chat completions API, whatever the server's dialect of it.
+ * A model behind an OpenAI-compatible chat completions API, whatever the server's dialect of it. What the model refuses is left
+ * out or replaced and asked for again at once; any other failure is the caller's to recover from.
  * @throws AssistantError config.invalid if the address, the model's name or the key cannot be right.
  */
 export function createOpenAiModel(options: OpenAiModelOptions): ChatModel {
   const endpoint = parseEndpoint(options.baseUrl, options.model);
   const apiKey = parseApiKey(options.apiKey);
+  const id = `${endpoint.shown} ${endpoint.model}`;
   const connection: Connection = {
     client: createClient(endpoint, apiKey, options.fetch),
     endpoint,
+    id,
     apiKey,
     firstTokenTimeoutMs: options.firstTokenTimeoutMs ?? 180_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 60_000,
-    refused: new Set(),
+    refused: (options.refusals ?? new RefusalMemory()).of(id),
   };
-  return { name: endpoint.model, id: `${endpoint.shown} ${endpoint.model}`, stream: (request, signal) => streamWithRetries(connection, request, signal) };
+  return { name: endpoint.model, id, stream: (request, signal) => stream(connection, request, signal) };
 }
 
-/** Tries again where that may help, but never once text was shown: the reader would see it twice. */
-async function* streamWithRetries(connection: Connection, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
-  for (let retries = 0; ; retries += 1) {
-    let hasText = false;
+/** Sends the request, each time without what the model refused, until there is an answer. */
+async function* stream(connection: Connection, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+  const { endpoint, id, apiKey, refused } = connection;
+  const hasTools = (request.tools ?? []).length > 0;
+  for (;;) {
+    if (hasTools && refused.has('tools')) {
+      throw withoutTools(endpoint);
+    }
+    const body = buildBody(request, { model: endpoint.model, id, refused });
+    let failure: Failure | undefined;
+    const translate = (raw: unknown): AssistantError => {
+      if (raw instanceof AssistantError) {
+        return raw;
+      }
+      failure = readFailure(raw, apiKey);
+      return translateFailure(failure, endpoint, raw);
+    };
+    let hasBegun = false;
     try {
-      for await (const event of streamOnce(connection, request, signal)) {
-        hasText = true;
+      for await (const event of streamOnce(connection, body, { ...connection, modelId: id, request, signal, translate })) {
+        hasBegun = true;
         yield event;
       }
       return;
     } catch (raw) {
-      const error = toAssistantError(raw);
-      const delay = hasText ? undefined : retryDelay(error, retries, Math.random());
-      if (delay === undefined) {
-        throw error;
-      }
-      await pause(delay, signal);
-    }
-  }
-}
-
-async function* streamOnce(connection: Connection, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
-  const attempt = new AbortController();
-  const limits: CallLimits = { ...connection, signal, translate: (raw) => translate(raw, connection) };
-  try {
-    const response = await open(connection, request, { ...limits, httpSignal: AbortSignal.any([signal, attempt.signal]) });
-    yield* readAnswer(response.body ?? [], limits);
-  } finally {
-    // However this ends, a time-out and a reader who has enough included, the server must not go on.
-    attempt.abort();
-  }
-}
-
-/** Sends the request, each time without what the model refused, until there is an answer to read. */
-async function open(
-  { client, endpoint, apiKey, refused, firstTokenTimeoutMs: timeoutMs }: Connection,
-  request: ChatRequest,
-  { signal, httpSignal, translate }: CallLimits & { readonly httpSignal: AbortSignal },
-): Promise<Response> {
-  for (;;) {
-    const body = buildBody(endpoint.model, request, refused);
-    const call = client.chat.completions.create(body, { signal: httpSignal }).asResponse();
-    try {
-      return await settleWithin(call, { signal, timeoutMs, timeoutError: () => timedOut(endpoint, timeoutMs, false) });
-    } catch (raw) {
       const error = translate(raw);
-      const part = error.code === 'model.badResponse' ? refusedPart(readFailure(raw, apiKey), body) : undefined;
+      const part = hasBegun || failure === undefined || !MAY_BE_REFUSALS.includes(error.code) ? undefined : refusedPart(failure, body);
       if (part === undefined) {
         throw error;
       }
@@ -112,6 +101,16 @@ async function open(
   }
 }
 
-function translate(raw: unknown, { endpoint, apiKey }: Connection): AssistantError {
-  return raw instanceof AssistantError ? raw : translateFailure(readFailure(raw, apiKey), endpoint, raw);
+async function* streamOnce({ client, endpoint, firstTokenTimeoutMs: timeoutMs }: Connection, body: ChatBody, call: Call): AsyncGenerator<ChatEvent> {
+  const attempt = new AbortController();
+  const { signal } = call;
+  try {
+    const options = { body, stream: body.stream, signal: AbortSignal.any([signal, attempt.signal]) };
+    const sent = client.post('/chat/completions', options).asResponse();
+    const response = await settleWithin(sent, { signal, timeoutMs, timeoutError: () => timedOut(endpoint, timeoutMs, false) });
+    yield* readAnswer(response.body ?? [], call);
+  } finally {
+    // However this ends, a time-out and a reader who has enough included, the server must not go on.
+    attempt.abort();
+  }
 }

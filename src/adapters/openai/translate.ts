@@ -1,8 +1,12 @@
 import { AssistantError } from '../../model/errors';
+import type { FinishReason } from '../../model/ports';
 import type { Endpoint, Server } from './endpoint';
 import type { Failure } from './failure';
 
 const OVERFLOW = /context[_ ](length|window|size)|maximum context|(prompt|input|message|request)s? (is|are) too (long|large)|too many (input )?tokens|exceeds? (the )?(available|model'?s|maximum) (context|tokens|input)|n_ctx/i;
+const FILTERED = /content[_ -]?filter|content management policy|content_policy_violation|ResponsibleAIPolicy|data_?inspection_?failed|\bmoderation\b|\bflagged\b|considered high risk/i;
+/** The server could not read what its own model wrote: another try may go better. */
+const MISWRITTEN_CALL = /tool_use_failed|failed to call a function|error parsing tool call/i;
 const MODEL_MISSING = /model_not_found|\bmodel\b.*\b(does not exist|not found|not exist)/i;
 const KEY_STATUSES = new Set([401, 403]);
 /** Besides 5xx: request time-out, conflict. */
@@ -17,9 +21,12 @@ export function translateFailure(failure: Failure, endpoint: Endpoint, cause?: u
   }
   const { host, model, shown } = endpoint;
   const said = words === '' ? ` Its status was ${status}.` : ` The server said: "${words}".`;
-  const clues = [...failure.codes, words].join(' ');
+  const clues = cluesOf(failure);
   if (isOverflow(status, clues)) {
     return new AssistantError('model.contextOverflow', `The question with its evidence is too long for ${model}.${said} Ask with less context, or choose a model with a larger context window.`);
+  }
+  if (FILTERED.test(clues)) {
+    return filtered(endpoint);
   }
   if (KEY_STATUSES.has(status)) {
     // The words are left out: servers like to quote the key they refuse.
@@ -28,14 +35,23 @@ export function translateFailure(failure: Failure, endpoint: Endpoint, cause?: u
   if (status === 404 || MODEL_MISSING.test(clues)) {
     return new AssistantError('model.notFound', `${shown} does not offer the model ${model}, or is not the base URL of an API.${said} Check both; the base URL usually ends in /v1.`);
   }
-  if (status === 429) {
-    const isPassing = !/quota|billing|credit/i.test(clues);
-    const advice = isPassing ? `Ask again ${waitInWords(failure.retryAfterMs)}.` : 'Check the plan and the credit of the account.';
-    return new AssistantError('model.rateLimited', `${host} accepts no more requests at the moment.${said} ${advice}`, { ...waitOf(failure), retryable: isPassing });
-  }
-  const isPassing = status >= 500 || RETRYABLE_STATUSES.has(status);
+  return status === 429 ? translateBusy(failure, endpoint, said) : translateOther({ ...failure, status }, endpoint, said);
+}
+
+function translateBusy(failure: Failure, { host }: Endpoint, said: string): AssistantError {
+  const isPassing = !/quota|billing|credit/i.test(cluesOf(failure));
+  const advice = isPassing ? `Ask again ${waitInWords(failure.retryAfterMs)}.` : 'Check the plan and the credit of the account.';
+  return new AssistantError('model.rateLimited', `${host} accepts no more requests at the moment.${said} ${advice}`, { ...waitOf(failure), retryable: isPassing });
+}
+
+function translateOther(failure: Failure & { readonly status: number }, { host, model }: Endpoint, said: string): AssistantError {
+  const isPassing = failure.status >= 500 || RETRYABLE_STATUSES.has(failure.status) || MISWRITTEN_CALL.test(cluesOf(failure));
   const advice = isPassing ? 'Ask again; if it stays so, look at the log of the server.' : 'Check the base URL and the model in the settings.';
   return new AssistantError('model.badResponse', `${model} at ${host} did not answer.${said} ${advice}`, { ...waitOf(failure), retryable: isPassing });
+}
+
+function cluesOf({ codes, words }: Failure): string {
+  return [...codes, words].join(' ');
 }
 
 /** The wait as part of an error's detail. */
@@ -87,13 +103,30 @@ export function timedOut({ host, model }: Endpoint, ms: number, hasText: boolean
     : new AssistantError('model.unreachable', `${model} at ${host} sent no word of an answer for ${seconds} s. Check that the server runs and is not still loading the model, then ask again.`, { retryable: true });
 }
 
-/** The model finished without any text to show. `finish` is why, in the words of the server. */
-export function emptyAnswer({ host, model }: Endpoint, finish: string | undefined): AssistantError {
+/** The server ended the answer with an error that it has no words for. */
+export function brokenOff({ host, model }: Endpoint, hasText: boolean): AssistantError {
+  const what = hasText ? 'The answer is cut off' : 'No answer came';
+  return new AssistantError('model.badResponse', `${what}: ${model} at ${host} failed in the middle of its work. Ask again for the whole answer.`, { retryable: true });
+}
+
+/** A filter of the server took the question or the answer for something that it must not say. */
+function filtered({ host }: Endpoint): AssistantError {
+  return new AssistantError('model.contentFilter', `The content filter of ${host} withheld the answer. Ask in other words, or choose another model.`);
+}
+
+/** The model or its server does not take tools, and no request without them would do the same. */
+export function withoutTools({ host, model }: Endpoint): AssistantError {
+  return new AssistantError('model.unsupported', `${model} at ${host} cannot call tools. Choose a model that can, or let it ask in text.`);
+}
+
+/** The model finished without any text to show. */
+export function emptyAnswer(endpoint: Endpoint, finish: FinishReason | undefined): AssistantError {
+  const { host, model } = endpoint;
   if (finish === 'length') {
     return new AssistantError('model.badResponse', `${model} at ${host} used up its output limit before the answer began (probably for reasoning). Raise the limit on output tokens, or choose another model.`);
   }
-  if (finish === 'content_filter') {
-    return new AssistantError('model.badResponse', `The content filter of ${host} withheld the answer. Ask in other words, or choose another model.`);
+  if (finish === 'contentFilter') {
+    return filtered(endpoint);
   }
   return new AssistantError('model.badResponse', `${model} at ${host} returned an empty answer. Ask in other words, or choose another model.`);
 }

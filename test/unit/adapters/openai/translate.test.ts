@@ -24,6 +24,11 @@ test.each<[Partial<Failure>, ErrorCode, boolean, RegExp]>([
   [{ status: 400, words: 'the request exceeds the available context size' }, 'model.contextOverflow', false, /too long/],
   [{ status: 413 }, 'model.contextOverflow', false, /too long/],
   [{ status: 503, words: 'loading' }, 'model.badResponse', true, /"loading"/],
+  [{ status: 400, codes: ['content_filter'], words: 'The prompt triggered the content management policy' }, 'model.contentFilter', false, /content filter of tide/],
+  [{ status: 400, codes: ['data_inspection_failed'] }, 'model.contentFilter', false, /content filter/],
+  [{ status: 403, words: 'Your input was flagged' }, 'model.contentFilter', false, /content filter/],
+  [{ status: 400, codes: ['tool_use_failed'], words: 'Failed to call a function.' }, 'model.badResponse', true, /Failed to call/],
+  [{ status: 500, words: 'error parsing tool call' }, 'model.badResponse', true, /parsing/],
   [{ status: 418 }, 'model.badResponse', false, /status was 418/],
 ])('%j means %s', (failure, code, retryable, message) => {
   const error = translateFailure({ ...NOTHING, ...failure }, ENDPOINT);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPayloads } from '../../../../src/adapters/openai/payloads';
+import { readPayloads } from '../../../../../src/adapters/openai/reading/payloads';
 
 const encoder = new TextEncoder();
 

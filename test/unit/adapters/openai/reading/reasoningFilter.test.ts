@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReasoningFilter } from '../../../../src/adapters/openai/reasoningFilter';
+import { ReasoningFilter } from '../../../../../src/adapters/openai/reading/reasoningFilter';
 
 function filtered(pieces: readonly string[]): string {
   const filter = new ReasoningFilter();

@@ -1,4 +1,4 @@
-import { AssistantError } from '../../model/errors';
+import { AssistantError } from '../../../model/errors';
 
 /** Characters of one line, and of a whole answer that is no event stream. No honest answer comes near. */
 const MAX_LENGTH = 4_000_000;
