@@ -194,5 +194,5 @@ function withHint(observations: readonly Observation[]): Observation[] {
 }
 
 function unreadable(): AssistantError {
-  return new AssistantError('model.badResponse', 'The model called tools in a form that cannot be read, twice. Set docmind.agentic.dialect to another one, or choose another model.');
+  return new AssistantError('model.badResponse', 'The model called tools in a form that cannot be read, twice. Set docmind.model.dialect to another one, or choose another model.');
 }

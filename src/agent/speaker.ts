@@ -32,6 +32,8 @@ export class Speaker {
   readonly #deps: SpeakerDeps;
   #dialect: Dialect;
   #usage: Usage = {};
+  /** True once it was tried whether the model can call tools: one that failed is not tried again before the next turn. */
+  #isTried = false;
 
   constructor(deps: SpeakerDeps) {
     this.#deps = deps;
@@ -81,9 +83,10 @@ export class Speaker {
    */
   async isMute(signal: AbortSignal): Promise<boolean> {
     const { model, dialect: { memory } } = this.#deps;
-    if (memory === undefined || memory.recall(model.id) !== undefined) {
+    if (this.#isTried || memory === undefined || memory.recall(model.id) !== undefined) {
       return false;
     }
+    this.#isTried = true;
     const { dialect, usage } = await this.#inTime((inner) => probeDialect(model, inner), signal);
     this.#usage = addUsage(this.#usage, usage);
     if (dialect === undefined) {

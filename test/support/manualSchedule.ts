@@ -5,8 +5,8 @@ export interface ManualSchedule {
   readonly schedule: Schedule;
   /** The waits that run, in milliseconds. */
   readonly pending: readonly number[];
-  /** Lets the waits that run come to their end. */
-  elapse(): void;
+  /** Lets the waits that run come to their end; only those of at most so many milliseconds, if it is said. */
+  elapse(upToMs?: number): void;
 }
 
 /** Makes such a time. */
@@ -21,9 +21,9 @@ export function createManualSchedule(): ManualSchedule {
     get pending() {
       return waits.map(({ ms }) => ms);
     },
-    elapse: () => {
-      const due = waits;
-      waits = [];
+    elapse: (upToMs = Infinity) => {
+      const due = waits.filter(({ ms }) => ms <= upToMs);
+      waits = waits.filter(({ ms }) => ms > upToMs);
       due.forEach(({ callback }) => { callback(); });
     },
   };

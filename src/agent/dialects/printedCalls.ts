@@ -7,7 +7,7 @@ import { readPrintedArguments } from './printedArguments';
 /** Calls that a model printed as text. */
 export interface PrintedCalls {
   readonly calls: readonly ToolCall[];
-  /** True if something says that a call follows, and none can be read. */
+  /** True if a call was certainly meant, and none can be read. */
   readonly isMalformed: boolean;
 }
 
@@ -21,9 +21,15 @@ const MAX_CALLS = 24;
 const MARK =
   /[<＜](?:tool_calls?|function_calls?|action|invoke|function)\b([^<>＜＞]{0,200})[>＞]|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call(?:_begin)?\|>|<｜tool▁sep｜>|^[^\S\n]*Action\s*[:：]/gimu;
 
+/** Of those, what stands in no text that is about something else. */
+const SURE_MARK = /<tool_calls?>|<function=|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call(?:_begin)?\|>|<｜tool▁sep｜>/iu;
+
 const CLOSING = /[<＜]\/(?:tool_calls?|function_calls?|action|invoke|function)\s*[>＞]|<\|tool_call_end\|>|<｜tool▁call▁end｜>|<\/?s>|<\|(?:eot_id|eom_id|im_end)\|>/iu;
 
 const NAME = /^[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]?/u;
+
+/** What stands behind the name of a tool that does not exist. Anything else is a sentence, and no call. */
+const CALL_FORM = /^\s*(?:$|[({[（｛［<]|Action\s+Input\b|[:：]\s*[{[｛［])/iu;
 
 /** A call without its id. */
 interface Printed {
@@ -39,10 +45,9 @@ interface Printed {
  * @param idOf - names the call at a position.
  */
 export function readPrintedCalls(text: string, offers: readonly ToolOffer[], idOf: (at: number) => string): PrintedCalls {
-  const segments = announced(text);
-  const found = segments.length > 0 ? segments.flatMap((segment) => callsIn(segment, offers)) : unannounced(text, offers);
-  const calls = found.slice(0, MAX_CALLS).map((call, at) => ({ id: idOf(at), ...call }));
-  return { calls, isMalformed: segments.length > 0 && calls.length === 0 };
+  const found = announced(text).flatMap((segment) => callsIn(segment, offers));
+  const calls = (found.length > 0 ? found : unannounced(text, offers)).slice(0, MAX_CALLS).map((call, at) => ({ id: idOf(at), ...call }));
+  return { calls, isMalformed: calls.length === 0 && SURE_MARK.test(text) };
 }
 
 interface Segment {
@@ -79,8 +84,11 @@ function callsIn({ attributes, body }: Segment, offers: readonly ToolOffer[]): P
   if (whole === undefined || name === undefined) {
     return fromObjects(content, offers, 'announced');
   }
-  const inWords = offers.some((offer) => offer.name === name) ? [] : fromObjects(content, offers, 'guessed');
-  return inWords.length > 0 ? inWords : [{ name, arguments: parametersIn(body) ?? argumentsBehind(content.slice(whole.length), namesOf(name, offers)) }];
+  const isOffered = offers.some((offer) => offer.name === name);
+  const inWords = isOffered ? [] : fromObjects(content, offers, 'guessed');
+  const behind = content.slice(whole.length);
+  const isCall = isOffered || CALL_FORM.test(behind);
+  return inWords.length > 0 || !isCall ? inWords : [{ name, arguments: parametersIn(body) ?? argumentsBehind(behind, namesOf(name, offers)) }];
 }
 
 const PARAMETER =
@@ -115,7 +123,8 @@ function unannounced(text: string, offers: readonly ToolOffer[]): Printed[] {
 
 /** A line that is a call and nothing else. */
 function fromLine(line: string, offers: readonly ToolOffer[]): Printed[] {
-  const [, name = '', inner = ''] = /^\s*(?:print\()?([A-Za-z_]\w{0,63})\s*[(（](.*)[)）]+[;；]?\s*$/u.exec(line) ?? [];
+  const code = line.trim().replace(/^print\((.*)\)$/, '$1');
+  const [, name = '', inner = ''] = /^([A-Za-z_]\w{0,63})[(（](.*)[)）];?$/u.exec(code) ?? [];
   return offers.some((offer) => offer.name === name) ? [{ name, arguments: readPrintedArguments(inner, namesOf(name, offers)) }] : [];
 }
 

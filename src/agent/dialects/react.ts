@@ -10,6 +10,8 @@ const DONE = /^(?:done|finish(?:ed)?|none|nothing|stop|end|no_?action|final_?ans
 /** An action that is no call, in either language. */
 const EMPTY_ACTION = /[<＜]action[>＞]\s{0,40}(?:无|没有|完成|结束|(?:done|none|nothing|n\/a)[.。]?)?\s{0,40}[<＜]\/action[>＞]/giu;
 
+const ACTION = /[<＜]action\s{0,9}[>＞]/iu;
+
 /** Where a model begins to make up what a tool would say. */
 const OBSERVATION = /[<＜]observation|^[^\S\n]{0,40}Observation\s{0,9}[:：]/imu;
 
@@ -20,9 +22,10 @@ export const react: Dialect = {
   offer: () => ({ stop: ['<observation>'] }),
   read: ({ text }, { offers, round }) => {
     const [own = ''] = text.split(OBSERVATION, 1);
-    const { calls, isMalformed } = readPrintedCalls(own.replace(EMPTY_ACTION, ''), offers, (at) => callId(round, at));
+    const meant = own.replace(EMPTY_ACTION, '');
+    const { calls, isMalformed } = readPrintedCalls(meant, offers, (at) => callId(round, at));
     const isTool = ({ name }: ToolCall) => !DONE.test(name) || offers.some((offer) => offer.name === name);
-    return { text: thoughtOf(own), calls: calls.filter(isTool), isMalformed };
+    return { text: thoughtOf(own), calls: calls.filter(isTool), isMalformed: isMalformed || (calls.length === 0 && ACTION.test(meant)) };
   },
   writeSaid: ({ text, calls }) => ({
     role: 'assistant',
