@@ -20,6 +20,7 @@ const LIBRARIES = {
   openai: '^src/adapters/openai/',
   'onnxruntime-(node|web|common)': '^src/adapters/embeddings/',
   ignore: '^src/adapters/node/',
+  '(quickjs-emscripten-core|@jitl)': '^src/adapters/sandbox/',
   chardet: '^src/parsing/',
   'markdown-it': '^(src/parsing/|webview-ui/)',
 };

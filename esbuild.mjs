@@ -24,7 +24,7 @@ const LIMIT_MB = { universal: 25, platform: 40 };
 const ALLOWED = [
   /^package\.json$/, /^package\.nls(\.[\w-]+)?\.json$/, /^(readme|changelog)\.md$/, /^LICENSE\.txt$/,
   /^media\/(?!models\/)[\w/.-]+\.(svg|png|md)$/, /^media\/l10n\/[\w.-]+\.json$/,
-  /^dist\/(extension|engine|cli)\.js$/, /^dist\/webview\/main\.(js|css)$/, /^dist\/THIRD_PARTY_NOTICES\.txt$/,
+  /^dist\/(extension|engine|sandbox|cli)\.js$/, /^dist\/quickjs\.wasm$/, /^dist\/webview\/main\.(js|css)$/, /^dist\/THIRD_PARTY_NOTICES\.txt$/,
   /^dist\/models\/[\w.-]+$/, /^dist\/native\/[\w.-]+$/, /^dist\/ort-wasm[\w.-]+\.(mjs|wasm)$/,
 ];
 
@@ -60,6 +60,8 @@ function bundles({ out, release, plugins }) {
   const node = { ...common, platform: 'node', format: 'cjs', target: 'node22', plugins: [vectraIndexOnly, ...plugins], external: ['vscode'], outdir: out };
   return [
     { ...node, entryPoints: { extension: 'src/extension.ts', engine: 'src/engine/thread.ts' } },
+    // `workerd` selects the build of QuickJS that reads no file by itself.
+    { ...node, entryPoints: { sandbox: 'src/adapters/sandbox/thread.ts' }, conditions: ['workerd'] },
     { ...node, entryPoints: { cli: 'src/cli/main.ts' }, banner: { js: '#!/usr/bin/env node' } },
     {
       ...common, platform: 'browser', format: 'iife', target: 'es2022', outdir: join(out, 'webview'),
@@ -68,11 +70,15 @@ function bundles({ out, release, plugins }) {
   ];
 }
 
+/** The interpreter that runs the programs of a model, beside the bundle that starts it. */
+const QUICKJS = { from: 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm', to: 'quickjs.wasm' };
+
 /**
  * @param {{ out: string, target: string, release: boolean }} options
  */
 async function build({ out, target, release }) {
-  const { plugins, copy } = onnxRuntime({ target });
+  const { plugins, copy: runtime } = onnxRuntime({ target });
+  const copy = [...runtime, QUICKJS];
   const results = await Promise.all(bundles({ out, release, plugins }).map((options) => esbuild.build(options)));
   await chmod(join(out, 'cli.js'), 0o755);
   for (const { from, to } of copy) await cp(from, join(out, to), { recursive: true });

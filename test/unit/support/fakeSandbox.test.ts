@@ -1,0 +1,4 @@
+import { codeSandboxContract } from '../../support/codeSandboxContract';
+import { fakeSandbox } from '../../support/fakeSandbox';
+
+codeSandboxContract(fakeSandbox);
