@@ -6,7 +6,7 @@ import { AssistantError } from '../../src/model/errors';
 import type { CodeResult, CodeSandbox } from '../../src/model/ports';
 
 /** A program that runs longer than this never ends. In ms. */
-const TIMEOUT_MS = 100;
+const TIMEOUT_MS = 300;
 
 /** A sandbox in the same thread, by Node's own `vm`: it runs what a test means well, and is safe from nothing. */
 export function fakeSandbox(): CodeSandbox {

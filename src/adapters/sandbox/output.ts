@@ -5,6 +5,7 @@ const MARK = '[TRUNCATED]';
 /** The lines that a program prints, up to the limit; what comes after is dropped. */
 export class Output {
   #text: string | undefined;
+  #bytes = 0;
   #isTruncated = false;
 
   get text(): string {
@@ -19,8 +20,10 @@ export class Output {
     if (this.#isTruncated) {
       return;
     }
-    const text = this.#text === undefined ? line : `${this.#text}\n${line}`;
-    this.#isTruncated = Buffer.byteLength(text) > MAX_OUTPUT_BYTES;
+    const addition = this.#text === undefined ? line : `\n${line}`;
+    const text = this.text + addition;
+    this.#bytes += Buffer.byteLength(addition);
+    this.#isTruncated = this.#bytes > MAX_OUTPUT_BYTES;
     this.#text = this.#isTruncated ? cutBytes(text, MAX_OUTPUT_BYTES - MARK.length) + MARK : text;
   }
 }

@@ -22,10 +22,12 @@ const MAX_ERROR_CHARS = 1_000;
 /** The interpreter takes its random numbers from the time at which it opens: at this one they are the same in every run. */
 const SEED_MS = 1_000_000_000_000;
 
-/** Types of a thread without a page leave out what WebAssembly needs. */
+/** `WebAssembly.Memory`, which the types of Node leave out. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
+  toFixedLengthBuffer(): ArrayBuffer;
+  toResizableBuffer(): ArrayBuffer;
 }
 
 /**
