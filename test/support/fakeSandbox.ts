@@ -30,8 +30,12 @@ async function runProgram(source: string): Promise<CodeResult> {
       print(value);
     }
   } catch (cause) {
-    const isOver = cause instanceof Error && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    error = isOver ? TOO_LONG : String(cause);
+    error = isTimeout(cause) ? TOO_LONG : String(cause);
   }
   return { output: output.text, isTruncated: output.isTruncated, ...(error === undefined ? {} : { error }) };
+}
+
+/** Errors of a context are no `Error` of this one. */
+function isTimeout(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
