@@ -298,7 +298,7 @@ export class IndexService implements DocumentIndex {
       reranker: index.semantic?.reranker,
       refs: (key) => index.catalog.refs(key),
       chunk: (ref) => index.catalog.chunk(ref),
-      kindOf: (path) => index.catalog.kindOf(path),
+      within: (scope) => index.catalog.within(scope),
       readChunk: async (ref, record) => {
         const read = await document(ref.path);
         return read === undefined ? undefined : readChunk(read, record, this.#deps.hashText);

@@ -3,6 +3,8 @@ import { formatChunkId, parseChunkId } from '../model/chunkId';
 import type { DocumentKind } from '../model/document';
 import type { FailedFile, SkipReason } from '../model/indexReport';
 import type { FileRecord } from '../model/manifest';
+import type { ScopedContent, SearchScope } from '../model/scope';
+import { isInScope } from '../model/scope';
 import { classifyPath } from '../parsing/classify';
 
 /** Sums over a catalog, for the report. */
@@ -61,17 +63,6 @@ export class Catalog {
     return this.#files.get(path);
   }
 
-  /** What kind of document a path is: of an indexed file what was found in it, else what its name says. */
-  kindOf(path: string): DocumentKind {
-    const record = this.#files.get(path);
-    // A script need not be called like one: its first line may tell.
-    if (record !== undefined && chunksOf(record)[0]?.kind === 'code') {
-      return 'code';
-    }
-    const named = classifyPath(path);
-    return 'kind' in named ? named.kind : 'text';
-  }
-
   chunk(ref: ChunkRef): ChunkRecord | undefined {
     const record = this.#files.get(ref.path);
     return record === undefined ? undefined : chunksOf(record)[ref.ordinal];
@@ -106,6 +97,19 @@ export class Catalog {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
+  /** What is indexed of a part of the workspace. */
+  within(scope: SearchScope): ScopedContent {
+    const paths = new Set<string>();
+    const keys = new Set<string>();
+    for (const record of this.#files.values()) {
+      if (record.state.kind === 'indexed' && isInScope(scope, { path: record.path, kind: kindOf(record) })) {
+        paths.add(record.path);
+        record.state.chunks.forEach(({ key }) => keys.add(key));
+      }
+    }
+    return { paths, keys };
+  }
+
   /** Paths of the files that are indexed, in no order. */
   indexedPaths(): string[] {
     return Array.from(this.#files.values()).flatMap(({ path, state }) => (state.kind === 'indexed' ? path : []));
@@ -130,6 +134,15 @@ export class Catalog {
     }
     return { files, passages, bytes, failed, skipped };
   }
+}
+
+/** What its name says; of a script that is not called like one, what its first line said when it was read. */
+function kindOf(record: FileRecord): DocumentKind {
+  const named = classifyPath(record.path);
+  if (chunksOf(record)[0]?.kind === 'code') {
+    return 'code';
+  }
+  return 'kind' in named ? named.kind : 'text';
 }
 
 /** The chunks of a file; none if it is not indexed. */

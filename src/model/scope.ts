@@ -7,6 +7,13 @@ export interface SearchScope {
   readonly kinds?: readonly DocumentKind[];
 }
 
+/** What is indexed of a part of the workspace. */
+export interface ScopedContent {
+  readonly paths: ReadonlySet<string>;
+  /** Content keys of the chunks of these files. */
+  readonly keys: ReadonlySet<string>;
+}
+
 /** True if a file is in a part of the workspace. */
 export function isInScope({ paths = [], kinds = [] }: SearchScope, file: { readonly path: string; readonly kind: DocumentKind }): boolean {
   const isUnder = (path: string) => file.path === path || file.path.startsWith(`${path}/`);

@@ -1,10 +1,9 @@
 import type { ChunkRecord, ChunkRef } from '../model/chunk';
 import { formatChunkId, parseChunkId } from '../model/chunkId';
-import type { DocumentKind } from '../model/document';
 import type { Hit, Passage, RankingName } from '../model/passage';
 import type { Embedder, LexicalIndex, Reranker, VectorIndex } from '../model/ports';
-import type { SearchScope } from '../model/scope';
-import { isInScope, isWholeWorkspace } from '../model/scope';
+import type { ScopedContent, SearchScope } from '../model/scope';
+import { isWholeWorkspace } from '../model/scope';
 import type { FusedHit, WeightedRanking } from './fusion';
 import { fuseByReciprocalRank } from './fusion';
 import { queryShape, RANKING_WEIGHTS } from './queryShape';
@@ -30,8 +29,8 @@ export interface SearchableIndex {
   /** The chunks with a content key. */
   refs(key: string): readonly ChunkRef[];
   chunk(ref: ChunkRef): ChunkRecord | undefined;
-  /** What kind of document a path is, without reading it. */
-  kindOf(path: string): DocumentKind;
+  /** What is indexed of a part of the workspace; no file is read. */
+  within(scope: SearchScope): ScopedContent;
   /** Reads a chunk from its file; nothing if the file no longer says there what was indexed. */
   readChunk(ref: ChunkRef, record: ChunkRecord): Promise<ChunkReading | undefined>;
 }
@@ -75,7 +74,7 @@ export async function retrieve(
   const reranker = request.mode === 'hybrid' ? index.reranker : undefined;
   const depth = Math.max(request.k, reranker === undefined ? 0 : rerankDepth(reranker));
   const keyword = rankings.find(({ name }) => name === 'keyword')?.hits ?? [];
-  const shares = keywordShares(request, keyword, index);
+  const shares = reranker === undefined ? new Map<string, number>() : keywordShares(request, keyword, index);
   const { candidates, stale } = await readBest(rankings, depth, { shares, index, signal });
   const passages =
     reranker === undefined || candidates.length === 0
@@ -108,18 +107,18 @@ async function readBest(
 async function rank(request: SearchRequest, index: SearchableIndex, signal: AbortSignal): Promise<WeightedRanking[]> {
   const weights = RANKING_WEIGHTS[queryShape(request.query)];
   const depth = Math.max(RANKING_DEPTH, request.k * 2);
-  const admits = admittedBy(request.scope, index);
+  const part = partOf(request, index);
   const rankings: WeightedRanking[] = [];
   if (request.mode !== 'vector') {
-    const accepts = admits && ((id: string) => admits(parseChunkId(id)));
+    const accepts = part && ((id: string) => part.paths.has(parseChunkId(id).path));
     rankings.push({ name: 'keyword', weight: weights.keyword, hits: index.lexical.search(request.query, depth, accepts) });
   }
   const { tier } = index;
   if (request.mode !== 'keyword' && tier !== undefined && tier.vectors.size > 0) {
     const [vector] = await tier.embedder.embed([request.query], signal);
-    const accepts = admits && ((key: string) => index.refs(key).some(admits));
+    const accepts = part && ((key: string) => part.keys.has(key));
     const byKey = vector === undefined ? [] : await tier.vectors.search(vector, depth, accepts);
-    const hits = byKey.flatMap((hit) => chunksWith(hit, index, admits));
+    const hits = byKey.flatMap((hit) => chunksWith(hit, index, part));
     rankings.push({ name: tier.name, weight: weights[tier.name], hits });
   }
   return rankings;
@@ -130,27 +129,19 @@ async function rank(request: SearchRequest, index: SearchableIndex, signal: Abor
  * passage has to do with a query does not depend on where one looks.
  */
 export function keywordShares({ query, scope }: Pick<SearchRequest, 'query' | 'scope'>, hits: readonly Hit[], { lexical }: SearchableIndex): Map<string, number> {
-  const [best] = scope === undefined ? hits : lexical.search(query, 1);
+  const [best] = scope === undefined || hits.length === 0 ? hits : lexical.search(query, 1);
   return new Map(hits.map(({ id, score }) => [id, score / (best?.score ?? score)]));
 }
 
-/** @returns nothing where the scope leaves nothing out. */
-function admittedBy(scope: SearchScope | undefined, index: SearchableIndex): ((ref: ChunkRef) => boolean) | undefined {
-  if (scope === undefined || isWholeWorkspace(scope)) {
-    return undefined;
-  }
-  // Asked once for every chunk of a file.
-  const known = new Map<string, boolean>();
-  return ({ path }) => {
-    const isAdmitted = known.get(path) ?? isInScope(scope, { path, kind: index.kindOf(path) });
-    known.set(path, isAdmitted);
-    return isAdmitted;
-  };
+/** Vectors are stored by content; a hit stands for every chunk of the scope that says just that. */
+function chunksWith(hit: Hit, index: SearchableIndex, part: ScopedContent | undefined): Hit[] {
+  const refs = index.refs(hit.id).filter(({ path }) => part?.paths.has(path) ?? true);
+  return refs.map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
 }
 
-/** Vectors are stored by content; a hit stands for every chunk of the scope that says just that. */
-function chunksWith(hit: Hit, index: SearchableIndex, admits: (ref: ChunkRef) => boolean = () => true): Hit[] {
-  return index.refs(hit.id).filter(admits).map((ref) => ({ id: formatChunkId(ref), score: hit.score }));
+/** @returns nothing where nothing is left out. */
+function partOf({ scope }: SearchRequest, index: SearchableIndex): ScopedContent | undefined {
+  return scope === undefined || isWholeWorkspace(scope) ? undefined : index.within(scope);
 }
 
 /** @returns nothing if the file no longer says there what was indexed. */

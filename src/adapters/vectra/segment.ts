@@ -1,4 +1,4 @@
-import { LocalIndex } from 'vectra';
+import { ItemSelector, LocalIndex } from 'vectra';
 import type { IndexCodec, IndexItem } from 'vectra';
 import type { Hit } from '../../model/passage';
 import { asVector } from './segmentCodec';
@@ -75,10 +75,17 @@ export class Segment {
 
   /** The `k` rows most similar to a query whose keys are accepted, as cosines, best first. */
   async search(query: number[], k: number, accepts?: (key: string) => boolean): Promise<Hit[]> {
-    // Vectra can only filter by metadata, which rows have none of. It compares all of them either way.
-    const results = await this.#index.queryItems(query, '', accepts === undefined ? k : this.#size);
-    const accepted = accepts === undefined ? results : results.filter(({ item }) => accepts(item.id)).slice(0, k);
-    return accepted.map(({ item, score }) => ({ id: item.id, score: Math.max(-1, Math.min(1, score)) }));
+    const results = accepts === undefined ? await this.#index.queryItems(query, '', k) : await this.#compare(query, accepts);
+    return results.slice(0, k).map(({ item, score }) => ({ id: item.id, score: Math.max(-1, Math.min(1, score)) }));
+  }
+
+  /** The rows that are accepted, most similar first. Vectra itself can leave rows out by metadata only, which ours have none of. */
+  async #compare(query: number[], accepts: (key: string) => boolean): Promise<{ item: IndexItem; score: number }[]> {
+    const norm = ItemSelector.normalize(query);
+    return (await this.#index.listItems())
+      .filter(({ id }) => accepts(id))
+      .map((item) => ({ item, score: ItemSelector.normalizedCosineSimilarity(query, norm, item.vector, item.norm) }))
+      .sort((a, b) => b.score - a.score);
   }
 
   async #keys(): Promise<string[]> {

@@ -36,6 +36,8 @@ test('single files', () => check({ paths: ['src/retry.ts', 'docs2/jobs.md'] }, [
 
 test('code, also a script that is only known by its first line', () => check({ kinds: ['code'] }, ['src/retry.ts', 'bin/retries']));
 
+test('documents, as far as their names tell', () => check({ kinds: ['markdown'], paths: ['docs', 'src', '文档'] }, ['docs/jobs.md', 'docs/other/queue.md', '文档/重试.md'], { modes: ['vector'] }));
+
 test('a kind and a folder narrow each other down', async () => {
   await check({ kinds: ['code'], paths: ['bin', 'docs'] }, ['bin/retries']);
   await check({ kinds: ['code'], paths: ['docs'] }, []);
