@@ -8,7 +8,7 @@ import { placeOf } from './sources';
 export interface JudgedSearches {
   /** Each passage with its relevance to the query of its search, whatever search it was met in first. */
   readonly searches: readonly Search[];
-  /** Relevance to the question, by {@link placeOf}; empty where no reranker is ready. */
+  /** Relevance to the question, by {@link placeOf}; empty where no reranker is ready, or nothing else was searched for. */
   readonly toQuestion: ReadonlyMap<string, number>;
 }
 
@@ -23,6 +23,9 @@ export async function judgeSearches(
   searches: readonly Search[],
   { library, signal }: { readonly library: Pick<Library, 'relevanceTo'>; readonly signal: AbortSignal },
 ): Promise<JudgedSearches> {
+  if (searches.every(({ query }) => query === question)) {
+    return { searches, toQuestion: new Map() };
+  }
   const judge = (query: string, passages: readonly Passage[]) => library.relevanceTo(query, passages.map(textOf), signal);
   const places = new Map(searches.flatMap(({ passages }) => passages.map((passage) => [placeOf(passage), passage] as const)));
   const asked = await judge(question, [...places.values()]);
