@@ -3,9 +3,9 @@ import type { FailureClass } from '../../model/failure';
 import type { Clock, Schedule } from '../../model/ports';
 import { classify } from '../recovery/classify';
 import type { Tool, ToolDesk, ToolName } from '../tool';
+import { callReader } from './calls/readCall';
 import { checkOutput } from './checkOutput';
 import { quote } from './quote';
-import { callReader } from './readCall';
 import { unlessAborted, withinTime } from './withinTime';
 
 /** What the desk needs besides its tools. */

@@ -2,11 +2,11 @@ import type { CodeSandbox, Consent, NoteStore, WebSearch } from '../../model/por
 import type { Library } from '../../retrieval/library';
 import type { Tool } from '../tool';
 import type { ToolContext } from './context';
-import { createReadDoc } from './readDoc';
-import { createRecallMemory } from './recallMemory';
-import { createRunCode } from './runCode';
-import { createKeywordSearch, createSearchDocs } from './searchTools';
-import { createWebSearchTool } from './webSearchTool';
+import { createReadDoc } from './kinds/readDoc';
+import { createRecallMemory } from './kinds/recallMemory';
+import { createRunCode } from './kinds/runCode';
+import { createKeywordSearch, createSearchDocs } from './kinds/searchTools';
+import { createWebSearchTool } from './kinds/webSearchTool';
 
 /** What the tools of a turn work with. */
 export interface TurnToolDeps {

@@ -1,8 +1,9 @@
 import { AssistantError } from '../../model/errors';
 import type { Schedule } from '../../model/ports';
+import { startTimeLimit } from '../timeLimit';
 
 /** What bounds a piece of work. */
-export interface TimeLimit {
+export interface WorkLimit {
   readonly ms: number;
   readonly schedule: Schedule;
   /** The person's. */
@@ -13,17 +14,14 @@ export interface TimeLimit {
  * Does a piece of work, but waits no longer than its time and the person want, whether the work heeds its signal or not.
  * @throws what the work throws; AssistantError tool.timeout, cancelled.
  */
-export async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, { ms, schedule, signal }: TimeLimit): Promise<T> {
-  const limit = new AbortController();
-  const stop = schedule(ms, () => {
-    limit.abort(new AssistantError('tool.timeout', `It took longer than ${ms / 1000} s and was stopped.`));
-  });
+export async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, { ms, schedule, signal }: WorkLimit): Promise<T> {
+  const limit = startTimeLimit(ms, schedule, signal);
   try {
-    return await unlessAborted(work, AbortSignal.any([signal, limit.signal]));
+    return await unlessAborted(work, limit.signal);
   } catch (error) {
-    throw limit.signal.aborted && !signal.aborted ? limit.signal.reason : error;
+    throw limit.isUp && !signal.aborted ? new AssistantError('tool.timeout', `It took longer than ${ms / 1000} s and was stopped.`) : error;
   } finally {
-    stop();
+    limit.end();
   }
 }
 

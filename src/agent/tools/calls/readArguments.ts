@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../util/looseJson';
-import { parseLoosely } from '../../util/looseJson';
+import type { JsonValue } from '../../../util/looseJson';
+import { parseLoosely } from '../../../util/looseJson';
 import { shortenArguments } from './shortenArguments';
 
 /** Arguments by the names that a model gave them. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { AssistantError } from '../../model/errors';
-import type { Passage } from '../../model/passage';
-import type { Library } from '../../retrieval/library';
-import type { Tool, ToolOutput } from '../tool';
-import type { ToolContext } from './context';
-import { quote, quoteAll } from './quote';
+import { AssistantError } from '../../../model/errors';
+import type { Passage } from '../../../model/passage';
+import type { Library } from '../../../retrieval/library';
+import type { Tool, ToolOutput } from '../../tool';
+import type { ToolContext } from '../context';
+import { quote, quoteAll } from '../quote';
 import type { LineRange } from './readRange';
 import { fitInto, linesOf, MAX_LINES, sectionOf } from './readRange';
 import type { SearchDeps } from './searchTools';

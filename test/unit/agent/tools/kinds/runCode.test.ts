@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AssistantError } from '../../../../src/model/errors';
-import type { CodeResult } from '../../../../src/model/ports';
-import { allTools, personWho, use } from './support';
+import { AssistantError } from '../../../../../src/model/errors';
+import type { CodeResult } from '../../../../../src/model/ports';
+import { allTools, personWho, use } from '../support';
 
 /** What the model is told of a program that ends so, and what was run. */
 async function run(ends: CodeResult | AssistantError, says = true) {

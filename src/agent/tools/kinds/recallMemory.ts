@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { chunkDocument } from '../../chunking/chunkDocument';
-import { trimBlankLines } from '../../chunking/trimBlankLines';
-import { partOf } from '../../evidence/cut';
-import { THRESHOLDS } from '../../evidence/thresholds';
-import type { Note } from '../../model/conversation';
-import type { Passage } from '../../model/passage';
-import type { NoteStore } from '../../model/ports';
-import type { Library } from '../../retrieval/library';
-import { termShare } from '../../retrieval/relevance';
-import { lineStarts, spanOf } from '../../util/lines';
-import type { Tool, ToolOutput } from '../tool';
+import { chunkDocument } from '../../../chunking/chunkDocument';
+import { trimBlankLines } from '../../../chunking/trimBlankLines';
+import { partOf } from '../../../evidence/cut';
+import { THRESHOLDS } from '../../../evidence/thresholds';
+import type { Note } from '../../../model/conversation';
+import type { Passage } from '../../../model/passage';
+import type { NoteStore } from '../../../model/ports';
+import type { Library } from '../../../retrieval/library';
+import { termShare } from '../../../retrieval/relevance';
+import { lineStarts, spanOf } from '../../../util/lines';
+import type { Tool, ToolOutput } from '../../tool';
 import { querySchema } from './query';
 
 const TIMEOUT_MS = 10_000;

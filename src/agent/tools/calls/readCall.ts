@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { ToolCall } from '../../model/ports';
-import type { ReadyCall, RefusedCall, Tool, ToolDesk } from '../tool';
+import type { ToolCall } from '../../../model/ports';
+import type { ReadyCall, RefusedCall, Tool, ToolDesk } from '../../tool';
+import { parametersOf } from '../offers';
+import { quote } from '../quote';
 import { callKey } from './callKey';
 import type { Fields } from './fitArguments';
 import { fieldsOf, fitArguments } from './fitArguments';
-import { parametersOf } from './offers';
-import { quote } from './quote';
 import { readArguments } from './readArguments';
 import { foldName, purposeOf, similarTools } from './similarTools';
 

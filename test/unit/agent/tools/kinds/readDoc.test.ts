@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../../src/agent/tools/readRange';
-import type { Passage } from '../../../../src/model/passage';
-import type { SearchScope } from '../../../../src/model/scope';
-import { lineStarts, spanOf } from '../../../../src/util/lines';
-import { memoryLibrary } from '../../../support/memoryLibrary';
-import { allTools, CONTEXT, passageOf, use } from './support';
+import { linesOf } from '../../../../../src/agent/tools/kinds/readRange';
+import type { Passage } from '../../../../../src/model/passage';
+import type { SearchScope } from '../../../../../src/model/scope';
+import { lineStarts, spanOf } from '../../../../../src/util/lines';
+import { memoryLibrary } from '../../../../support/memoryLibrary';
+import { allTools, CONTEXT, passageOf, use } from '../support';
 
 const section = (title: string, line: string) => `## ${title}\n\n${Array.from({ length: 12 }, (_, at) => `${line} ${at}, and what there is to say of it, which is not a little.`).join('\n')}\n\n`;
 

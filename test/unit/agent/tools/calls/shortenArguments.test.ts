@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readArguments } from '../../../../src/agent/tools/readArguments';
-import { shortenArguments } from '../../../../src/agent/tools/shortenArguments';
+import { readArguments } from '../../../../../src/agent/tools/calls/readArguments';
+import { shortenArguments } from '../../../../../src/agent/tools/calls/shortenArguments';
 
 test('base64, data URLs and over-long strings are cut and marked; what stands around them is kept', () => {
   const image = `data:image/png;base64,${'iVBORw0KGgo'.repeat(1_000)}==`;

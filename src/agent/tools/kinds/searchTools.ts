@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { SearchScope } from '../../model/scope';
-import { isWholeWorkspace } from '../../model/scope';
-import type { Library } from '../../retrieval/library';
-import type { SearchMode } from '../../retrieval/retrieve';
-import type { Tool, ToolOutput } from '../tool';
-import type { ToolContext } from './context';
+import type { SearchScope } from '../../../model/scope';
+import { isWholeWorkspace } from '../../../model/scope';
+import type { Library } from '../../../retrieval/library';
+import type { SearchMode } from '../../../retrieval/retrieve';
+import type { Tool, ToolOutput } from '../../tool';
+import type { ToolContext } from '../context';
+import { quote, quoteAll } from '../quote';
 import { querySchema } from './query';
-import { quote, quoteAll } from './quote';
 
 /** Passages of one search, unless the model asks for another number. */
 const DEFAULT_TOP_K = 8;

@@ -1,11 +1,11 @@
-import { estimateTokens } from '../../chunking/estimateTokens';
-import { trimBlankLines } from '../../chunking/trimBlankLines';
-import { partOf } from '../../evidence/cut';
-import type { Passage } from '../../model/passage';
-import { lineStarts, spanOf } from '../../util/lines';
-import { terms } from '../../util/terms';
-import type { ToolOutput } from '../tool';
-import { quote } from './quote';
+import { estimateTokens } from '../../../chunking/estimateTokens';
+import { trimBlankLines } from '../../../chunking/trimBlankLines';
+import { partOf } from '../../../evidence/cut';
+import type { Passage } from '../../../model/passage';
+import { lineStarts, spanOf } from '../../../util/lines';
+import { terms } from '../../../util/terms';
+import type { ToolOutput } from '../../tool';
+import { quote } from '../quote';
 
 /** Lines from 1, the last one included. */
 export interface LineRange {

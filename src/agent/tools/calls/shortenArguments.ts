@@ -1,4 +1,4 @@
-import { TRUNCATED } from './quote';
+import { TRUNCATED } from '../quote';
 
 /** Longest string that is kept whole: a program of some 200 lines. In UTF-16 units, like all of these. */
 const MAX_STRING = 8_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AssistantError } from '../../model/errors';
-import type { CodeSandbox, Consent } from '../../model/ports';
-import type { Tool } from '../tool';
-import { quote, TRUNCATED } from './quote';
+import { AssistantError } from '../../../model/errors';
+import type { CodeSandbox, Consent } from '../../../model/ports';
+import type { Tool } from '../../tool';
+import { quote, TRUNCATED } from '../quote';
 
 /** The sandbox stops a program after two seconds; this is for a sandbox that does not. */
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
-import { terms } from '../../util/terms';
-import type { Tool } from '../tool';
+import { terms } from '../../../util/terms';
+import type { Tool } from '../../tool';
 
 /** A tool as far as it can be mistaken. */
 type Named = Pick<Tool, 'name' | 'description'>;

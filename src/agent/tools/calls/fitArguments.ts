@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { JsonValue } from '../../util/looseJson';
-import { TRUNCATED } from './quote';
+import type { JsonValue } from '../../../util/looseJson';
+import { TRUNCATED } from '../quote';
 import type { WrittenArguments } from './readArguments';
 import { readNumber } from './readNumber';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Note } from '../../../../src/model/conversation';
-import type { Library } from '../../../../src/retrieval/library';
-import { columnsOf, lineStarts, spanOf } from '../../../../src/util/lines';
-import { allTools, EMPTY_LIBRARY, use } from './support';
+import type { Note } from '../../../../../src/model/conversation';
+import type { Library } from '../../../../../src/retrieval/library';
+import { columnsOf, lineStarts, spanOf } from '../../../../../src/util/lines';
+import { allTools, EMPTY_LIBRARY, use } from '../support';
 
 const note = (id: string, title: string, text: string): Note => ({ id, title, text, savedAt: '2026-01-01T00:00:00Z' });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { looksSecret } from '../../../../src/agent/tools/outgoing';
-import type { Passage } from '../../../../src/model/passage';
-import { allTools, callOf, CONTEXT, deskOf, NEVER, passageOf, personWho, use } from './support';
+import { looksSecret } from '../../../../../src/agent/tools/kinds/outgoing';
+import type { Passage } from '../../../../../src/model/passage';
+import { allTools, callOf, CONTEXT, deskOf, NEVER, passageOf, personWho, use } from '../support';
 
 const DOCUMENT = '合同第十二条：乙方应当在每月五日之前向甲方支付全部服务费用，逾期按日加收。 The internal billing service keeps every customer ledger in the cluster named heron and replays it nightly.';
 

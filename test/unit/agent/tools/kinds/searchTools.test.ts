@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { SearchScope } from '../../../../src/model/scope';
-import type { SearchRequest } from '../../../../src/retrieval/retrieve';
-import type { MemoryLibrary } from '../../../support/memoryLibrary';
-import { memoryLibrary } from '../../../support/memoryLibrary';
-import { allTools, CONTEXT, use } from './support';
+import type { SearchScope } from '../../../../../src/model/scope';
+import type { SearchRequest } from '../../../../../src/retrieval/retrieve';
+import type { MemoryLibrary } from '../../../../support/memoryLibrary';
+import { memoryLibrary } from '../../../../support/memoryLibrary';
+import { allTools, CONTEXT, use } from '../support';
 
 const FILES = {
   'docs/retries.md': '# Retries\n\nThe retry limit is five attempts.\n',

@@ -1,4 +1,4 @@
-import type { Passage } from '../../model/passage';
+import type { Passage } from '../../../model/passage';
 
 /** What looks like a key, a password, a token or a number that names a person or an account. English and Chinese. */
 const SECRETS: readonly RegExp[] = [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TOOL_NAMES } from '../../../../src/agent/tool';
-import { allTools, callOf, deskOf } from './support';
+import { TOOL_NAMES } from '../../../../../src/agent/tool';
+import { allTools, callOf, deskOf } from '../support';
 
 const SEARCH = { query: 'retry limit', topK: 8 };
 

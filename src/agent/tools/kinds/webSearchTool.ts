@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AssistantError } from '../../model/errors';
-import type { Consent, WebSearch } from '../../model/ports';
-import type { Tool } from '../tool';
-import type { ToolContext } from './context';
+import { AssistantError } from '../../../model/errors';
+import type { Consent, WebSearch } from '../../../model/ports';
+import type { Tool } from '../../tool';
+import type { ToolContext } from '../context';
 import { looksSecret, quotesPassage } from './outgoing';
 import { querySchema } from './query';
 
