@@ -1,6 +1,6 @@
 import { afterEach, describe } from 'vitest';
 import { createOpenAiModel } from '../../../src/adapters/openai/openAiModel';
-import { createScriptedModel, SILENCE, type ModelStep } from '../../support/scriptedModel';
+import { calls as callsOf, createScriptedModel, SILENCE, type ModelStep } from '../../support/scriptedModel';
 import { delta, DONE, event, HANG, startScriptedServer, type ScriptedServer } from '../../support/scriptedServer';
 import { chatModelContract } from './chatModelContract';
 
@@ -12,9 +12,10 @@ describe('the model behind an API', () => {
 
   chatModelContract(async (calls) => {
     server = await startScriptedServer(
-      calls.map(({ texts, silentAfterFirst }) => {
+      calls.map(({ texts, silentAfterFirst, calls: names = [] }) => {
         const [first = '', ...rest] = texts;
-        const end = [delta({}, 'stop'), event({ choices: [], usage: USAGE }), DONE];
+        const called = names.map((name, index) => delta({ tool_calls: [{ index, id: `call_${index}`, function: { name, arguments: '{}' } }] }));
+        const end = [...called, delta({}, names.length > 0 ? 'tool_calls' : 'stop'), event({ choices: [], usage: USAGE }), DONE];
         return { steps: [delta({ content: first }), ...(silentAfterFirst ? [HANG] : []), ...rest.map((content) => delta({ content })), ...end] };
       }),
     );
@@ -25,9 +26,11 @@ describe('the model behind an API', () => {
 describe('the scripted model', () => {
   chatModelContract(async (calls) =>
     createScriptedModel(
-      calls.map(({ texts, silentAfterFirst }): ModelStep[] => {
+      calls.map(({ texts, silentAfterFirst, calls: names = [] }): ModelStep[] => {
         const [first = '', ...rest] = texts;
-        return [first, ...(silentAfterFirst ? [SILENCE] : []), ...rest, { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } }];
+        const called: ModelStep[] = names.length > 0 ? [callsOf(names.map((name) => [name, {}]))] : [];
+        const usage: ModelStep = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
+        return [first, ...(silentAfterFirst ? [SILENCE] : []), ...rest, ...called, usage, { type: 'finish', reason: names.length > 0 ? 'toolCalls' : 'stop' }];
       }),
     ),
   );

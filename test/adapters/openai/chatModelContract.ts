@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChatEvent, ChatModel, ChatRequest } from '../../../src/model/ports';
+import { readReply } from '../../../src/model/reply';
 
-/** What the model of the next call is to do: say these texts, or fall silent after the first of them. */
+/** What the model of the next call is to do: say these texts, or fall silent after the first of them; call tools with `{}`. */
 export interface Behaviour {
   readonly texts: readonly string[];
+  readonly calls?: readonly string[];
   readonly silentAfterFirst?: boolean;
 }
 
@@ -34,6 +36,14 @@ export function chatModelContract(make: (calls: readonly Behaviour[]) => Promise
     const types = events.map(({ type }) => type);
     expect(types.filter((type) => type === 'usage')).toHaveLength(1);
     expect(types.indexOf('usage')).toBeGreaterThan(types.lastIndexOf('text'));
+  });
+
+  test('calls come after all text, each with an id, and say why the model ended', async () => {
+    const model = await make([{ texts: ['I look it up.'], calls: ['searchDocs', 'readDoc'] }]);
+    const reply = await readReply(model, { ...REQUEST, tools: [{ name: 'searchDocs', description: 'Searches.', parameters: {} }] }, QUIET);
+    expect(reply).toMatchObject({ text: 'I look it up.', finish: 'toolCalls' });
+    expect(reply.calls.map(({ name, arguments: args }) => `${name} ${args}`)).toEqual(['searchDocs {}', 'readDoc {}']);
+    expect(new Set(reply.calls.map(({ id }) => id)).size).toBe(2);
   });
 
   test('each call gets its own answer', async () => {

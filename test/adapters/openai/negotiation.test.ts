@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { RefusalMemory } from '../../../src/adapters/openai/asking/refusals';
+import { RefusalMemory } from '../../../src/adapters/openai/asking/refusalMemory';
 import { createOpenAiModel } from '../../../src/adapters/openai/openAiModel';
 import type { ChatModel, ChatRequest } from '../../../src/model/ports';
 import { readReply } from '../../../src/model/reply';

@@ -1,6 +1,6 @@
 import type { ChatRequest, ToolOffer } from '../../../model/ports';
 import { toBodyMessages, type BodyMessage } from './messages';
-import type { Refusable } from './refusals';
+import type { Refusable } from './refusalMemory';
 
 /** The body of a chat call. Only what every server knows: no tool choice, no parallel calls, no strictness, no response format. */
 export interface ChatBody {

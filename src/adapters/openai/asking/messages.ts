@@ -1,7 +1,7 @@
 import type { ChatMessage, ToolCall } from '../../../model/ports';
 import { isObjectText } from '../fields';
 import { replayFor } from '../replay';
-import type { Refusable } from './refusals';
+import type { Refusable } from './refusalMemory';
 
 /** A message as it is sent. */
 export interface BodyMessage {

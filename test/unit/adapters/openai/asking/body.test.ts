@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildBody, type ChatBody } from '../../../../../src/adapters/openai/asking/body';
-import type { Refusable } from '../../../../../src/adapters/openai/asking/refusals';
+import type { Refusable } from '../../../../../src/adapters/openai/asking/refusalMemory';
 import type { ChatMessage, ChatRequest, ToolOffer } from '../../../../../src/model/ports';
 
 const user: ChatMessage = { role: 'user', content: 'Why?' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toBodyMessages, type BodyMessage } from '../../../../../src/adapters/openai/asking/messages';
-import type { Refusable } from '../../../../../src/adapters/openai/asking/refusals';
+import type { Refusable } from '../../../../../src/adapters/openai/asking/refusalMemory';
 import type { ChatMessage, ToolCall } from '../../../../../src/model/ports';
 
 const system: ChatMessage = { role: 'system', content: 'Be brief.' };

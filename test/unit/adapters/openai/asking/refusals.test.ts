@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildBody, type ChatBody } from '../../../../../src/adapters/openai/asking/body';
-import { RefusalMemory, refusedPart, type Refusable } from '../../../../../src/adapters/openai/asking/refusals';
+import { RefusalMemory, type Refusable } from '../../../../../src/adapters/openai/asking/refusalMemory';
+import { refusedPart } from '../../../../../src/adapters/openai/asking/refusals';
 import type { Failure } from '../../../../../src/adapters/openai/failure';
 import type { ChatMessage, ToolOffer } from '../../../../../src/model/ports';
 
