@@ -8,7 +8,7 @@ import { readSignals } from './reading/signals';
 export const MAX_QUESTION = 20_000;
 
 /** As much of a question is read by rules: what is pasted into the middle of it is not asked. */
-const MAX_READ = 4_000;
+const MAX_READ = 2_000;
 
 /** A question as rules read it. */
 export interface Asked {

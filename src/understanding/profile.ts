@@ -45,23 +45,26 @@ function readable({ asked, isLiteral = false }: Draft): Pick<Asked, 'text' | 'ba
   return isLiteral ? { text: '', bare: '' } : asked;
 }
 
-function complexityOf({ complexity, asked: { signals }, isLiteral = false }: Draft): Complexity {
-  const isSeveral = !isLiteral && (signals.compares || signals.asksSeveral);
-  return isSeveral && complexity === 'SIMPLE' ? 'MEDIUM' : complexity;
+function complexityOf(draft: Draft): Complexity {
+  return draft.complexity === 'SIMPLE' && isSeveral(draft) ? 'MEDIUM' : draft.complexity;
+}
+
+function isSeveral({ asked: { signals }, isLiteral = false }: Draft): boolean {
+  return !isLiteral && (signals.compares || signals.asksSeveral);
 }
 
 function scopeSignsOf(draft: Draft): ScopeSigns {
   return { ...readable(draft), takesAll: draft.intent === 'summarize' || draft.intent === 'outline', proposed: draft.paths ?? [] };
 }
 
-/** Those of a model count where each has to do with the question and there is more than one. */
+/** Those of a model count where each has to do with the question and there is more than one; rules find some only where something signals them. */
 function focusesOf(draft: Draft): readonly string[] {
   const { focuses = [] } = draft;
   const { text, bare } = readable(draft);
   const said = new Set(terms(text));
   const known = focuses.map((focus) => focus.slice(0, MAX_FOCUS).trim()).filter((focus) => terms(focus).some((term) => said.has(term)));
   const distinct = [...new Set(known)].slice(0, MAX_FOCUSES);
-  return distinct.length > 1 ? distinct : readFocuses(text, bare);
+  return distinct.length > 1 ? distinct : isSeveral(draft) ? readFocuses(text, bare) : [];
 }
 
 function symbolsOf({ asked: { text }, symbols = [] }: Draft): readonly string[] {

@@ -9,6 +9,7 @@ import { commandIn, comparedThings, spellOut } from './commands';
 import { courtesyIn, withoutGreeting } from './courtesy';
 import { isFollowUp } from './reading/followUp';
 import { namedPaths } from './reading/paths';
+import type { Signals } from './reading/signals';
 import { digestOf, intentOf, mayTakeHops } from './reading/wording';
 
 /** What was decided of a question, before the facts that only code finds are added. */
@@ -63,7 +64,8 @@ function decidePlain(asked: Asked, { history }: QuestionContext): Draft | undefi
   if (history.length > 0 && isFollowUp(asked.bare)) {
     return undefined;
   }
-  const plain = readAsked(withoutGreeting(asked.question));
+  const ungreeted = withoutGreeting(asked.question);
+  const plain = ungreeted === asked.question ? asked : readAsked(ungreeted);
   if (isShortFactual(plain) && (history.length === 0 || saysEnough(plain.text))) {
     return draft(intentOf(plain.bare, plain.signals), plain, { confidence: 0.8 });
   }
@@ -135,18 +137,22 @@ const MAX_CHARACTERS = 30;
 
 /** One search should find what it asks for. */
 function isShortFactual({ text, bare, language, signals }: Asked): boolean {
-  const isShort = language === 'zh' ? text.replace(/\s/g, '').length <= MAX_CHARACTERS : words(text) <= MAX_WORDS;
-  const isPlain = !signals.compares && !signals.asksSeveral && !MORE_THAN_ONE.test(bare) && !mayTakeHops(bare) && !/[.!;]\s+\S|[。！；\n]\s*\S/.test(bare);
-  const isFactual = language === 'zh' ? FACTUAL_ZH.test(bare) : FACTUAL.test(bare);
-  return isShort && isPlain && isFactual && digestOf(bare) === undefined && intentOf(bare, signals) !== 'troubleshoot' && tellingTerms(text).length > 0;
+  const isShort = language === 'zh' ? text.replace(/\s/g, '').length <= MAX_CHARACTERS : text.length <= MAX_LINE && words(text) <= MAX_WORDS;
+  return isShort && isOneThing(bare, signals) && (language === 'zh' ? FACTUAL_ZH : FACTUAL).test(bare) && digestOf(bare) === undefined && intentOf(bare, signals) !== 'troubleshoot' && tellingTerms(text).length > 0;
 }
+
+function isOneThing(bare: string, { compares, asksSeveral }: Signals): boolean {
+  return !compares && !asksSeveral && !MORE_THAN_ONE.test(bare) && !mayTakeHops(bare) && !/[.!;]\s+\S|[。！；\n]\s*\S/.test(bare);
+}
+
+/** In UTF-16 units. */
+const MAX_LINE = 200;
 
 /** A few words without a verb or a mark, as typed into a search box. */
 function isKeywords({ text, bare }: Asked): boolean {
-  const terms = tellingTerms(text);
   const isBare = !/[?？,，.。;；:：!！\n]/.test(bare) && !MORE_THAN_ONE.test(bare) && digestOf(bare) === undefined;
-  const isShort = /\p{Script=Han}/u.test(text) ? text.replace(/\s/g, '').length <= MAX_KEYWORD_CHARACTERS && !FACTUAL_ZH.test(bare) : words(text) <= MAX_KEYWORDS;
-  return isBare && isShort && terms.length > 0;
+  const isShort = /\p{Script=Han}/u.test(text) ? text.replace(/\s/g, '').length <= MAX_KEYWORD_CHARACTERS && !FACTUAL_ZH.test(bare) : text.length <= MAX_LINE && words(text) <= MAX_KEYWORDS;
+  return isBare && isShort && tellingTerms(text).length > 0;
 }
 
 const MAX_KEYWORDS = 3;

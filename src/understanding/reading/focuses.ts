@@ -19,7 +19,7 @@ const LISTS: readonly RegExp[] = [
   /\bboth\s+(?<list>[^.?!,;\n]{1,60}?\sand\s[^.?!,;\n]{1,40})/diu,
   /(?<list>[\w./-]+(?:,\s[\w./-]+){0,4},?\sand\s[\w./-]+)[^.?!\n]{0,60}\brespectively\b/diu,
   /(?:对比|比较|分别(?:介绍|说明|解释|列出|给出|总结|描述)?)(?:一下|下)?(?<list>[^，。？！；?!;\n]{3,80})/du,
-  /(?<list>[^，。？！；?!;\n]{3,80}?)[，,]?(?:之间|到底|究竟|各自|具体|主要|核心|本质|有什么|有何|有哪些|有啥|的|在[^，。？！\n]{1,20}[上中里]|方面)*(?:区别|差异|差别|不同|对比|比较|优缺点|优劣|利弊|分别|(?:哪|谁)一?(?:个|种|款|者)?\s*(?:会|要)?\s*更)/du,
+  /(?<list>[^，。？！；?!;\n]{3,80}?)[，,]?(?:区别|差异|差别|不同|对比|比较|优缺点|优劣|利弊|分别|(?:哪|谁)一?(?:个|种|款|者)?\s*(?:会|要)?\s*更)/du,
 ];
 
 /** What stands between two things. 同 and 及 are parts of too many words; 和 of 总和 and 校验和, 与 of 参与, 跟 of 跟踪. */
@@ -32,7 +32,7 @@ const LEAD =
 
 /** What goes on after the last thing of a list. */
 const TAIL =
-  /\s+(?:when|while|if|in terms of|with respect to|regarding|for|on|in|at|as|do|does|is|are|should|can|could|will|would|have|has|handles?|works?|behaves?|performs?|stores?|supports?|different(?:ly)?|that|which|please)\b.*$|(?:之间|各自|分别|有什么|有何|有哪些|是什么|怎么|如何|哪|谁|(?<=[^存现正所内外])在(?!线)|的(?:区别|差异|差别|不同|优缺点|优劣|特点|对比|关系)|吗|呢).*$/iu;
+  /\s+(?:when|while|if|in terms of|with respect to|regarding|for|on|in|at|as|do|does|is|are|should|can|could|will|would|have|has|handles?|works?|behaves?|performs?|stores?|supports?|different(?:ly)?|that|which|please)\b.*$|(?:之间|各自|各有|分别|到底|究竟|具体|主要|核心|本质|有什么|有何|有哪些|是什么|怎么|如何|哪|谁|(?<=[^存现正所内外])在(?!线)|的(?:区别|差异|差别|不同|优缺点|优劣|特点|对比|关系|$)|吗|呢).*$/iu;
 
 const EDGES = /^[\s"'“”‘’「」『』《》`()（）:：]+|[\s"'“”‘’「」『』《》`()（）.。:：]+$/gu;
 

@@ -11,7 +11,7 @@ const QUESTION_END = /(?:？|\?(?=[?？!！\s]|$))[?？!！]*/g;
 const STATEMENT_END = /[.!](?=\s)|[。！\n]/g;
 
 /** A question says more than "Why?" or "right?": two words, or three characters. */
-const SAYS_SOMETHING = /[\p{L}\p{N}_]+[^\p{L}\p{N}_]+[\p{L}\p{N}_]|(?:\p{Script=Han}[^\p{L}\p{N}]*){3}/u;
+const SAYS_SOMETHING = /[\p{L}\p{N}_][^\p{L}\p{N}_]+[\p{L}\p{N}_]|(?:\p{Script=Han}[^\p{L}\p{N}]*){3}/u;
 
 /** "…, right?" asks nothing of its own. */
 const TAG = /(?:^|[,，]\s*)(?:right|correct|ok(?:ay)?|yes|no|isn't it|对吧?|是吧|好吗|对不对|是不是)\s*$/iu;
