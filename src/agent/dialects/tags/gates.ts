@@ -1,4 +1,4 @@
-import type { Tag } from './tags';
+import type { Tag } from './scanning/tags';
 
 /**
  * What of the model's marks is still heeded. Searching is over once a search was useless or asked for twice without a word in

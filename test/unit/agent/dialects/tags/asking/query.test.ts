@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanQuery, MAX_QUERY } from '../../../../../src/agent/dialects/tags/query';
+import { cleanQuery, MAX_QUERY } from '../../../../../../src/agent/dialects/tags/asking/query';
 
 describe('the query in what a model wrote', () => {
   test.each([

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TAGS, writeTag } from '../../../../../src/agent/dialects/tags/tags';
-import type { TagPart } from '../../../../../src/agent/dialects/tags/tagScanner';
-import { TagScanner } from '../../../../../src/agent/dialects/tags/tagScanner';
+import { TAGS, writeTag } from '../../../../../../src/agent/dialects/tags/scanning/tags';
+import type { TagPart } from '../../../../../../src/agent/dialects/tags/scanning/tagScanner';
+import { TagScanner } from '../../../../../../src/agent/dialects/tags/scanning/tagScanner';
 
 type End = 'whole' | 'cut';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Continuation } from '../../../../../src/agent/dialects/tags/continuation';
+import { Continuation } from '../../../../../../src/agent/dialects/tags/drafting/continuation';
 
 /** What stands in the end, whatever the pieces. */
 function join(written: string, pieces: readonly string[], isExact = false): string {

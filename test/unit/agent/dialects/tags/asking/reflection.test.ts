@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNote } from '../../../../../src/agent/dialects/tags/reflection';
+import { readNote } from '../../../../../../src/agent/dialects/tags/asking/reflection';
 
 describe('a note that changes nothing is none', () => {
   test.each([

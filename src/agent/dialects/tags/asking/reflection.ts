@@ -1,5 +1,5 @@
-import { tellingTerms } from '../../../util/terms';
-import { withoutTags } from './tags';
+import { tellingTerms } from '../../../../util/terms';
+import { withoutTags } from '../scanning/tags';
 
 /** Longest note that is carried on, in UTF-16 units. */
 const MAX_NOTE = 800;

@@ -1,7 +1,7 @@
 import { Continuation } from './continuation';
-import type { Tag } from './tags';
-import type { TagPart } from './tagScanner';
-import { TagScanner } from './tagScanner';
+import type { Tag } from '../scanning/tags';
+import type { TagPart } from '../scanning/tagScanner';
+import { TagScanner } from '../scanning/tagScanner';
 
 /** More of an answer; or a mark, and the text behind it in the same piece. */
 export type DraftPart = { readonly text: string } | { readonly tag: Tag; readonly rest: string };

@@ -1,10 +1,10 @@
-import type { Usage } from '../../../model/answer';
-import type { ChatModel, ChatRequest } from '../../../model/ports';
+import type { Usage } from '../../../../model/answer';
+import type { ChatModel, ChatRequest } from '../../../../model/ports';
 import type { Draft, DraftPart } from './draft';
 import type { ResponseLimits, ResponseState } from './readPieces';
 import { readPieces } from './readPieces';
-import { MAX_QUERY } from './query';
-import type { Tag } from './tags';
+import { MAX_QUERY } from '../asking/query';
+import type { Tag } from '../scanning/tags';
 
 /** More of the answer, to show. */
 export interface TextEvent {

@@ -1,5 +1,5 @@
-import { parseLoosely } from '../../../util/looseJson';
-import { withoutTags } from './tags';
+import { parseLoosely } from '../../../../util/looseJson';
+import { withoutTags } from '../scanning/tags';
 
 /** Longest query, in UTF-16 units. */
 export const MAX_QUERY = 200;

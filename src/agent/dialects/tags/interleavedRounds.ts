@@ -1,0 +1,293 @@
+import { gradeEvidence } from '../../../evidence/grade';
+import type { Usage } from '../../../model/answer';
+import { AssistantError, toAssistantError } from '../../../model/errors';
+import type { ChatModel, ChatRequest, Clock } from '../../../model/ports';
+import { addUsage } from '../../../model/reply';
+import type { GatherStop } from '../../../model/turn';
+import type { GatherTask } from '../../gatherPrompt';
+import type { TimeLimit } from '../../timeLimit';
+import { quote } from '../../tools/quote';
+import type { Draft } from './drafting/draft';
+import { endingOf, isWhole } from './drafting/ending';
+import type { Gates } from './gates';
+import type { InterleaveEvent } from './interleaveEvent';
+import { cleanQuery, MAX_QUERY } from './asking/query';
+import { readShort } from './drafting/readPieces';
+import { readNote } from './asking/reflection';
+import type { Found, MaterialSize, Searches } from './searches';
+import { FIRST_MATERIAL, MORE_MATERIAL } from './searches';
+import type { TagLimits } from './tagLimits';
+import type { PromptGround } from './asking/tagPrompt';
+import { tagRequest } from './asking/tagPrompt';
+import { speaksOfTags, stopText } from './scanning/tags';
+import type { Wording } from './asking/wording';
+import type { Wrote } from './drafting/writeRound';
+import { writeRound } from './drafting/writeRound';
+
+/** What rounds are made of. */
+export interface InterleavedRoundsDeps {
+  readonly task: GatherTask;
+  readonly limits: TagLimits;
+  readonly model: ChatModel;
+  readonly nonce: string;
+  readonly draft: Draft;
+  readonly searches: Searches;
+  readonly gates: Gates;
+  readonly wording: Wording;
+  readonly now: Clock;
+  /** Of all rounds together. */
+  readonly time: TimeLimit;
+  /** The person's. */
+  readonly cancelled: AbortSignal;
+}
+
+/** Why it is over. */
+interface End {
+  readonly stop: GatherStop;
+  readonly error?: AssistantError;
+  /** True if the answer breaks off. */
+  readonly isBroken?: boolean;
+}
+
+/** Low, not 0: sources decide what is said, and a little freedom makes it read better. */
+const ANSWER_TEMPERATURE = 0.2;
+
+/** Estimated tokens of a query, and of a list of doubts; what is longer is neither. */
+const QUERY_TOKENS = 120;
+const NOTE_TOKENS = 300;
+
+/** The rounds of one answer: what is heeded in one depends on those before. */
+export class InterleavedRounds {
+  readonly #deps: InterleavedRoundsDeps;
+  readonly #notes: string[] = [];
+  #ground: PromptGround | undefined;
+  #round = 0;
+  #usage: Usage = {};
+  #roundUsage: Usage = {};
+  /** What the model is told at the beginning of the next round. */
+  #told = '';
+  #wasCut = false;
+  /** Length of the answer before the round. */
+  #lengthBefore = 0;
+
+  constructor(deps: InterleavedRoundsDeps) {
+    this.#deps = deps;
+  }
+
+  get count(): number {
+    return this.#round;
+  }
+
+  get notes(): readonly string[] {
+    return this.#notes;
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  /** Runs them. @returns why it is over, and what is to be told of that in the answer. */
+  async *runAll(): AsyncGenerator<InterleaveEvent, End & { readonly ending: string }> {
+    const { draft, wording } = this.#deps;
+    for (;;) {
+      const end = yield* this.#run();
+      if (end !== undefined) {
+        return { ...end, ending: end.isBroken === true && draft.text.trim() !== '' ? endingOf(draft, wording.ending) : '' };
+      }
+    }
+  }
+
+  async *#run(): AsyncGenerator<InterleaveEvent, End | undefined> {
+    const { searches, now } = this.#deps;
+    const started = now();
+    const before = searches.material.length;
+    const round = ++this.#round;
+    this.#lengthBefore = this.#deps.draft.text.length;
+    yield { type: 'round', round, dialect: 'tags' };
+    let end: End | undefined;
+    try {
+      end = yield* this.#inner();
+    } catch (error) {
+      end = this.#endAfter(error);
+    }
+    const usage = this.#roundUsage;
+    this.#roundUsage = {};
+    this.#usage = addUsage(this.#usage, usage);
+    const cumulative = searches.material.length;
+    yield { type: 'roundEnded', round, fresh: cumulative - before, cumulative, ms: now() - started, usage };
+    return end;
+  }
+
+  /** What was shown stands, whatever goes wrong later; before that, the caller has another way. */
+  #endAfter(error: unknown): End {
+    const { cancelled, time, draft, model, limits } = this.#deps;
+    if (cancelled.aborted) {
+      throw new AssistantError('cancelled', 'Stopped.', { cause: error });
+    }
+    if (draft.text.trim() === '') {
+      throw time.isUp ? tooSlow(model, limits.totalMs) : error;
+    }
+    if (time.isUp) {
+      return { stop: 'time', isBroken: true };
+    }
+    const failed = toAssistantError(error);
+    // Asked to go on with an answer that is whole, models say nothing, which servers and we call an error.
+    const isSilent = failed.code === 'model.badResponse' && draft.text.length === this.#lengthBefore && isWhole(draft);
+    return isSilent ? { stop: 'enough' } : { stop: 'failed', error: failed };
+  }
+
+  get #isLast(): boolean {
+    return this.#round >= this.#deps.limits.maxRounds;
+  }
+
+  async *#inner(): AsyncGenerator<InterleaveEvent, End | undefined> {
+    if (this.#round === 1 && !(yield* this.#findFirst())) {
+      return { stop: 'empty_round' };
+    }
+    const { gates } = this.#deps;
+    const wrote = yield* this.#write();
+    if (wrote.hasText) {
+      gates.wrote();
+    }
+    this.#wasCut = wrote.end === 'cut';
+    this.#told = '';
+    return yield* this.#act(wrote);
+  }
+
+  /** What the writing begins with. Where the question's own words find nothing, the model is asked for others, once. */
+  async *#findFirst(): AsyncGenerator<InterleaveEvent, boolean> {
+    const { task, searches, wording } = this.#deps;
+    const found = yield* this.#search(task.profile.standaloneQuestion, FIRST_MATERIAL);
+    if (searches.material.length > 0) {
+      return true;
+    }
+    if (found.kind === 'failed') {
+      throw new AssistantError('tool.failed', found.message);
+    }
+    const query = cleanQuery(await this.#askShort(wording.askOtherQuery, QUERY_TOKENS));
+    if (query !== undefined) {
+      yield* this.#search(query, FIRST_MATERIAL);
+    }
+    return searches.material.length > 0;
+  }
+
+  #search(query: string, size: MaterialSize): AsyncGenerator<InterleaveEvent, Found> {
+    const { searches, time } = this.#deps;
+    return searches.run(query, { round: this.#round, size }, time.signal);
+  }
+
+  #write(): AsyncGenerator<InterleaveEvent, Wrote> {
+    const { draft, gates, model, limits, wording, time, cancelled } = this.#deps;
+    const acting = gates.acting(this.#isLast);
+    const ask = [this.#told, draft.text === '' ? wording.begin : wording.goOn, ...(this.#isLast ? [wording.finish] : [])].filter((part) => part !== '');
+    draft.begin(this.#wasCut);
+    // Where the sources speak of the marks, only a reader of Markdown can tell a mark from its name.
+    const stop = this.#speaksOfTags() ? {} : { stop: [...acting].map(stopText) };
+    return writeRound(draft, {
+      model,
+      request: this.#request(ask.join('\n\n'), { temperature: ANSWER_TEMPERATURE, ...stop }),
+      limits: { maxTokens: limits.roundTokens, signal: time.signal },
+      acting,
+      addUsage: (usage) => { this.#addUsage(usage); },
+      cancelled,
+    });
+  }
+
+  #speaksOfTags(): boolean {
+    const { task, searches } = this.#deps;
+    return [task.profile.standaloneQuestion, ...searches.material.map(({ passage }) => passage.text)].some(speaksOfTags);
+  }
+
+  async *#act({ end, hasText, payload }: Wrote): AsyncGenerator<InterleaveEvent, End | undefined> {
+    const { draft, wording } = this.#deps;
+    switch (end) {
+      case 'END':
+      case 'done':
+        return { stop: 'enough' };
+      case 'SEARCH':
+        yield* this.#searchAsked(payload);
+        return undefined;
+      case 'REFLECT':
+        yield* this.#reflect();
+        return undefined;
+      case 'cut':
+        this.#told = wording.cut;
+        return this.#isLast ? { stop: 'max_rounds', isBroken: true } : undefined;
+      case 'more':
+        return this.#isLast || !hasText ? { stop: this.#isLast ? 'max_rounds' : 'empty_round', isBroken: !isWhole(draft) } : undefined;
+    }
+  }
+
+  async *#searchAsked(payload: string): AsyncGenerator<InterleaveEvent> {
+    const { gates, wording } = this.#deps;
+    const query = gates.search() ? await this.#askQuery(payload) : undefined;
+    const found: Found = query === undefined ? { kind: 'nothing' } : yield* this.#search(query, MORE_MATERIAL);
+    if (found.kind === 'nothing' || found.kind === 'failed') {
+      gates.endSearching();
+      this.#told = wording.nothingFound(query === undefined ? undefined : quote(query, MAX_QUERY));
+      return;
+    }
+    const numbers = (found.kind === 'found' && found.fresh.length > 0 ? found.fresh : found.known).map(({ n }) => `[${n}]`).join('');
+    const isNew = found.kind === 'found' && found.fresh.length > 0;
+    this.#told = (isNew ? wording.found : wording.known)(quote(query ?? '', MAX_QUERY), numbers);
+  }
+
+  /** The model's query; what stood behind its mark, if it gives none. */
+  async #askQuery(payload: string): Promise<string | undefined> {
+    const reply = await this.#askShort(this.#deps.wording.askQuery, QUERY_TOKENS);
+    return cleanQuery(reply) ?? cleanQuery(payload);
+  }
+
+  async *#reflect(): AsyncGenerator<InterleaveEvent> {
+    const { gates, wording, nonce } = this.#deps;
+    if (!gates.reflect()) {
+      return;
+    }
+    const note = readNote(await this.#askShort(wording.askDoubts, NOTE_TOKENS));
+    yield { type: 'reflected', note };
+    if (note === undefined) {
+      gates.endReflecting();
+      this.#told = wording.nothingToChange;
+    } else {
+      this.#notes.push(note);
+      this.#told = wording.noted(`<note-${nonce}>\n${note.replaceAll(nonce, '…')}\n</note-${nonce}>`);
+    }
+  }
+
+  /** A short turn beside the answer; empty where it fails: the answer goes on without it. */
+  async #askShort(ask: string, maxTokens: number): Promise<string> {
+    const { model, time } = this.#deps;
+    try {
+      const { text, usage } = await readShort(model, this.#request(ask, { temperature: 0 }), { maxTokens, signal: time.signal });
+      this.#addUsage(usage);
+      return text;
+    } catch (error) {
+      if (time.signal.aborted) {
+        throw error;
+      }
+      return '';
+    }
+  }
+
+  #request(ask: string, options: Omit<ChatRequest, 'messages'>): ChatRequest {
+    const { searches, draft, limits } = this.#deps;
+    const state = { material: searches.material, draft: draft.text, ask };
+    const ground = this.#ground ?? this.#groundOf();
+    this.#ground = searches.material.length === 0 ? undefined : ground;
+    return tagRequest(ground, state, { maxOutputTokens: limits.maxOutputTokens, ...options });
+  }
+
+  #groundOf(): PromptGround {
+    const { task: { profile, summary }, searches, nonce, wording } = this.#deps;
+    const question = profile.standaloneQuestion;
+    return { question, summary, grade: gradeEvidence(question, searches.material.map(({ passage }) => passage)), nonce, wording };
+  }
+
+  #addUsage(usage: Usage): void {
+    this.#roundUsage = addUsage(this.#roundUsage, usage);
+  }
+}
+
+function tooSlow({ name }: ChatModel, ms: number): AssistantError {
+  return new AssistantError('model.unreachable', `${name} wrote nothing within ${ms / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
+}
