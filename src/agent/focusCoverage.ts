@@ -11,6 +11,9 @@ const ABOUT = 2;
  */
 export function missingFocuses(focuses: readonly string[], queries: readonly string[], held: readonly Passage[]): string[] {
   const wanted = focuses.map((focus) => ({ focus, terms: tellingTerms(focus) })).filter((one) => one.terms.length > 0);
+  if (wanted.length === 0) {
+    return [];
+  }
   const asked = queries.map((query) => new Set(terms(query)));
   const texts = held.map(({ path, headings, text }) => ({ title: countTerms([path, ...headings].join('\n')), text: countTerms(text) }));
   return wanted.flatMap(({ focus, terms: own }) => {

@@ -25,8 +25,15 @@ export interface RoundCalls {
   readonly calls: readonly ToolCall[];
   /** How many of them may be made. */
   readonly room: number;
-  /** What one result may take of the conversation. */
-  readonly maxResultTokens: number;
+  readonly size: ResultSize;
+}
+
+/** What one result may take of the conversation. */
+export interface ResultSize {
+  /** Passages that are shown with their text; of further ones only their numbers. */
+  readonly maxShown: number;
+  /** Estimated. */
+  readonly maxTokens: number;
 }
 
 /** When looking up ends early. */
@@ -76,6 +83,8 @@ export class LookUp {
   /** What became of the calls by their key; nothing yet of those under way. */
   readonly #made = new Map<string, Outcome | undefined>();
   readonly #queries: string[] = [];
+  /** The passages whose text the model was shown. */
+  readonly #shown = new Set<number>();
 
   constructor(deps: LookUpDeps) {
     this.#deps = deps;
@@ -95,7 +104,7 @@ export class LookUp {
    * Makes the calls of a round, all at the same time. Events come in the order of the calls.
    * @throws AssistantError `cancelled` once the person's signal fires; what the desk throws.
    */
-  async *run({ round, calls, room, maxResultTokens }: RoundCalls, end: LookUpEnd): AsyncGenerator<GatherEvent, RoundYield> {
+  async *run({ round, calls, room, size }: RoundCalls, end: LookUpEnd): AsyncGenerator<GatherEvent, RoundYield> {
     const plans = calls.map((call, at) => this.#plan(call, at < room));
     for (const plan of plans) {
       const { call, given } = 'refused' in plan ? { call: plan.refused.call, given: plan.refused.arguments } : { call: plan.ready.call, given: plan.ready.input };
@@ -105,7 +114,7 @@ export class LookUp {
     const outcomes: Outcome[] = [];
     for (const [at, plan] of plans.entries()) {
       const result = await results[at];
-      const outcome = 'refused' in plan ? plan.refused : result === undefined ? this.#repeated(plan.ready) : this.#admit(plan.ready, ownedBy(result), maxResultTokens);
+      const outcome = 'refused' in plan ? plan.refused : result === undefined ? this.#repeated(plan.ready) : this.#admit(plan.ready, ownedBy(result), size);
       outcomes.push(outcome);
       yield { type: 'toolDone', ...report(outcome, round) };
     }
@@ -141,27 +150,23 @@ export class LookUp {
     }
   }
 
-  #admit(ready: ReadyCall, result: ToolResult, maxTokens: number): Outcome {
-    const outcome = this.#judge(ready, result, maxTokens);
+  #admit(ready: ReadyCall, result: ToolResult, size: ResultSize): Outcome {
+    const outcome = this.#judge(ready, result, size);
     this.#made.set(ready.key, outcome);
     return outcome;
   }
 
-  #judge({ call, input, query }: ReadyCall, result: ToolResult, maxTokens: number): Outcome {
-    const { findings, question, nonce } = this.#deps;
-    const view = { asked: query ?? question, maxTokens, nonce };
+  #judge({ call, input, query }: ReadyCall, result: ToolResult, size: ResultSize): Outcome {
+    const { findings, question } = this.#deps;
+    const asked = query ?? question;
     if (result.kind === 'failed') {
       const status = result.failure === 'TOOL_TIMEOUT' ? 'timedOut' : 'failed';
-      return { ...withoutResult({ call, arguments: input, status, message: result.message }), content: renderToolResult(result, { ...view, evidence: [] }), ms: result.ms };
+      return { ...withoutResult({ call, arguments: input, status, message: result.message }), content: this.#show(result, [], asked, size), ms: result.ms };
     }
     const { evidence, fresh, sameAs, isGain } = findings.admit(result, query, question);
-    const known = evidence.filter((one) => !fresh.includes(one));
     const hasResult = evidence.length > 0 || result.computed !== undefined;
-    const said = renderToolResult(result, { ...view, evidence: fresh });
-    const notes = [
-      ...(known.length === 0 ? [] : [`Found again, and shown above: ${numbersOf(known.map(({ n }) => n))}.`]),
-      ...(sameAs === undefined ? [] : [`These words find what an earlier search found: ${numbersOf(sameAs)}.`]),
-    ];
+    const said = this.#show(result, evidence, asked, size);
+    const note = sameAs === undefined ? undefined : `These words find what an earlier search found: ${numbersOf(sameAs)}.`;
     return {
       call,
       arguments: input,
@@ -169,10 +174,25 @@ export class LookUp {
       evidence,
       fresh: fresh.length,
       isGain,
-      content: [said, ...notes].join('\n\n'),
-      ...(hasResult && isGain ? {} : { message: notes.at(-1) ?? said }),
+      content: note === undefined ? said : `${said}\n\n${note}`,
+      ...(hasResult && isGain ? {} : { message: note ?? said }),
       ms: result.ms,
     };
+  }
+
+  /** What the model is told: passages that it has seen, and those that there is no room for, by their numbers alone. */
+  #show(result: ToolResult, evidence: readonly Evidence[], asked: string, { maxShown, maxTokens }: ResultSize): string {
+    const { nonce } = this.#deps;
+    const unseen = evidence.filter(({ n }) => !this.#shown.has(n));
+    const seen = evidence.filter(({ n }) => this.#shown.has(n));
+    const further = unseen.slice(maxShown);
+    const said = renderToolResult(result, { evidence: unseen.slice(0, maxShown), asked, maxTokens, nonce });
+    unseen.filter((one) => said.includes(fenceStart(one, nonce))).forEach(({ n }) => this.#shown.add(n));
+    return [
+      said,
+      ...(further.length === 0 ? [] : [`Found too, and not shown: ${numbersOf(further.map(({ n }) => n))}.`]),
+      ...(seen.length === 0 ? [] : [`Found again, and shown above: ${numbersOf(seen.map(({ n }) => n))}.`]),
+    ].join('\n\n');
   }
 
   #repeated({ call, key, input }: ReadyCall): Outcome {
@@ -212,6 +232,11 @@ function asWritten({ arguments: written }: ToolCall): unknown {
 function report({ call, arguments: given, status, evidence, fresh, message, ms }: Outcome, round: number): ToolReport {
   const found = status === 'repeated' ? 0 : evidence.length;
   return { round, tool: call.name, arguments: given, status, found, fresh, ...(message === undefined ? {} : { message }), ms };
+}
+
+/** How the fence of a passage begins: what is shown has it. */
+function fenceStart(evidence: Evidence, nonce: string): string {
+  return fenceSource(evidence, '', nonce).split(' ', 2).join(' ');
 }
 
 function numbersOf(numbers: readonly number[]): string {

@@ -13,6 +13,7 @@ import type { GatherLimits } from './limits';
 import type { LookUp, RoundYield } from './lookUp';
 import type { Speaker } from './speaker';
 import type { TimeLimit } from './timeLimit';
+import { shortenArguments } from './tools/calls/shortenArguments';
 import type { Observation, Transcript } from './transcript';
 
 /** Why it is over. */
@@ -38,6 +39,9 @@ export interface RoundDeps {
 
 /** More calls than this in one reply are not even refused: the model does not stop. */
 const MAX_READ = 24;
+
+/** Longest name of a call, in UTF-16 units: no tool has a longer one. */
+const MAX_NAME = 100;
 
 /** Ends after which code itself looks for what the model left out. */
 const COMPLETED: readonly GatherStop[] = ['enough', 'empty_round', 'max_rounds'];
@@ -117,7 +121,7 @@ export class Rounds {
 
   async *#obey(said: Said, made: { calls: number }): AsyncGenerator<GatherEvent, End | undefined> {
     const { transcript, findings, limits, time } = this.#deps;
-    const calls = said.calls.slice(0, MAX_READ);
+    const calls = said.calls.slice(0, MAX_READ).map(shortened);
     transcript.say({ ...said, calls });
     const result = yield* this.#lookUp(calls, limits.maxCalls);
     made.calls = result.made;
@@ -127,7 +131,7 @@ export class Rounds {
 
   #lookUp(calls: readonly ToolCall[], room: number): AsyncGenerator<GatherEvent, RoundYield> {
     const { lookUp, speaker, time, cancelled } = this.#deps;
-    return lookUp.run({ round: this.#round, calls, room, maxResultTokens: speaker.dialect.maxResultTokens }, { signal: time.signal, cancelled });
+    return lookUp.run({ round: this.#round, calls, room, size: speaker.dialect.resultSize }, { signal: time.signal, cancelled });
   }
 
   /** Nothing found at all is no end: another tool or other terms may find it. Nor is one round in which no call could be made. */
@@ -187,6 +191,11 @@ export class Rounds {
       yield* this.#lookUp(calls, room);
     }
   }
+}
+
+/** What somebody pasted into a call is neither told of nor sent back whole. */
+function shortened(call: ToolCall): ToolCall {
+  return { ...call, name: call.name.slice(0, MAX_NAME).toWellFormed(), arguments: shortenArguments(call.arguments) };
 }
 
 function withHint(observations: readonly Observation[]): Observation[] {

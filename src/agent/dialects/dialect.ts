@@ -39,8 +39,8 @@ export interface Dialect {
   writeResults(results: readonly ToldResult[]): readonly ChatMessage[];
   /** Asks for the form, of a model that missed it. */
   readonly form: string;
-  /** Estimated tokens of what one call gave, as the model is told. */
-  readonly maxResultTokens: number;
+  /** What one result may take of the conversation: passages with their text, and estimated tokens. */
+  readonly resultSize: { readonly maxShown: number; readonly maxTokens: number };
 }
 
 /** Names a call that came without an id: nine letters and digits, which is what the strictest server takes. */

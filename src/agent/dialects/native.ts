@@ -22,5 +22,6 @@ export const native: Dialect = {
   }),
   writeResults: (results) => results.map(({ call, content }) => ({ role: 'tool', callId: call.id, content })),
   form: 'That call could not be read, and nothing was looked up. Call a tool through the tool interface, not in text, with arguments that are one JSON object. If nothing more is to be looked up, call nothing.',
-  maxResultTokens: 1_800,
+  // A search of the usual size, whole.
+  resultSize: { maxShown: 12, maxTokens: 3_000 },
 };

@@ -39,7 +39,7 @@ export const react: Dialect = {
   ],
   form: 'That action could not be read, and nothing was looked up. Write an action in exactly this form, with the name of a tool and one JSON object: <action>searchDocs {"query": "…"}</action>. If nothing more is to be looked up, write <action>done</action>.',
   // Models that need this form are small: more of it and they lose the thread.
-  maxResultTokens: 900,
+  resultSize: { maxShown: 4, maxTokens: 1_400 },
 };
 
 const NOTHING_MORE = '<action>done</action>';

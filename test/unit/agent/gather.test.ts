@@ -148,6 +148,22 @@ test('a number in words and an empty query are repaired or refused, and the loop
   ]);
 });
 
+test('what is pasted into a call is told of, and sent back, cut', async () => {
+  const model = createScriptedModel([[calls([['x'.repeat(5_000), { query: 'y'.repeat(50_000) }]])], DONE]);
+  const { events } = await play({ model });
+  expect(JSON.stringify(events).length).toBeLessThan(3_000);
+  expect(JSON.stringify(model.requests[1]?.messages.slice(2)).length).toBeLessThan(3_000);
+});
+
+test('passages that there was no room for are named, and shown when they are found again', async () => {
+  const many = Array.from({ length: 14 }, (_, at) => note(`many-${at}.md`, `Part ${at}.`));
+  const model = script('all', 'late');
+  await play({ model, search: (query) => (query === 'all' ? many : [...many.slice(11, 14), ODD]), limits: { earlyStopOnEmptyRound: false } });
+  const [, , , , , second = { content: '' }] = model.requests[2]?.messages ?? [];
+  expect(model.requests[1]?.messages.at(-1)?.content).toMatch(/n="12"[^]*Found too, and not shown: \[13\]\[14\]\.$/);
+  expect(second.content).toMatch(/n="13"[^]*n="14"[^]*n="15"[^]*Found again, and shown above: \[12\]\./);
+});
+
 test('a tool that fails is told to the model, and another can take its place', async () => {
   const model = createScriptedModel([search('bad'), search('good', 2), DONE]);
   const library: Search = (query) => {
