@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import type { ExtensionContext, LogOutputChannel, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
+import { createNoteStore } from './adapters/node/noteStore';
 import { schedule } from './adapters/node/schedule';
 import { listOpenAiModels } from './adapters/openai/listModels';
+import type { OpenAiModelOptions } from './adapters/openai/openAiModel';
 import { createOpenAiModel } from './adapters/openai/openAiModel';
+import { createQuickJsSandbox } from './adapters/sandbox/quickJsSandbox';
 import type { DocumentIndex } from './app/documentIndex';
-import { BYTES_PER_MB, modelEndpoint } from './app/settings';
-import { runTurn } from './app/turnRunner';
-import { withNotice } from './app/withNotice';
+import { BYTES_PER_MB } from './app/settings';
 import { RemoteIndex } from './engine/remoteIndex';
-import { readApiKey, setUpModel } from './host/modelSetup';
+import { setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
 import { readSettings } from './host/settings';
-import { AssistantError } from './model/errors';
-import type { Evidence } from './model/evidence';
 import type { ChatModel } from './model/ports';
-import type { TurnEvent } from './model/turn';
 
 /** The index of this window, kept for {@link deactivate} alone. */
 let opened: DocumentIndex | undefined;
@@ -27,12 +25,19 @@ export function activate(context: ExtensionContext): void {
   const folder = vscode.workspace.workspaceFolders?.[0];
   opened = folder && openIndex(context, folder, log);
   const workspace = folder && opened && { folder, index: opened };
+  const assets = join(context.extensionPath, 'dist');
+  const sandbox = createQuickJsSandbox({ script: join(assets, 'sandbox.js'), wasm: join(assets, 'quickjs.wasm') });
+  context.subscriptions.push({ dispose: () => void sandbox.dispose() });
+  const notes = createNoteStore(vscode.Uri.joinPath(context.globalStorageUri, 'notes.json').fsPath, (message) => { log.warn(message); });
   startSession({
     context,
     log,
     workspace,
-    answer: (question, signal, previous, usesModel) =>
-      answer(question, { context, index: workspace?.index, previous, usesModel }, signal),
+    createModel: modelMaker(),
+    notes,
+    sandbox,
+    now: () => performance.now(),
+    schedule,
     setUpModel: () => setUpModel(context.secrets, listOpenAiModels),
   });
 }
@@ -57,45 +62,13 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
   });
 }
 
-interface AnswerDeps {
-  readonly context: ExtensionContext;
-  readonly index: DocumentIndex | undefined;
-  readonly previous: readonly Evidence[];
-  readonly usesModel: boolean;
-}
-
-async function* answer(
-  question: string,
-  { context, index, previous, usesModel }: AnswerDeps,
-  signal: AbortSignal,
-): AsyncGenerator<TurnEvent> {
-  if (index === undefined) {
-    throw new AssistantError('files.notFound', vscode.l10n.t('No folder is open. Open one to ask about its documents.'));
-  }
-  const { model, notice } = usesModel ? await selectModel(context) : NO_MODEL;
-  const strict = readSettings().settings.assurance === 'strict' ? { strict: { schedule } } : {};
-  const deps = { index, model, previous, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict };
-  yield* withNotice(runTurn(question, deps, signal), notice);
-}
-
-/** Who answers, and what the reader should know of it. */
-interface Selection {
-  readonly model: ChatModel | undefined;
-  readonly notice?: string;
-}
-
-const NO_MODEL: Selection = { model: undefined };
-
-/** The model that the settings name. In a workspace that is not trusted nothing leaves the machine. */
-async function selectModel(context: ExtensionContext): Promise<Selection> {
-  const endpoint = modelEndpoint(readSettings().settings);
-  if (endpoint === undefined) {
-    return NO_MODEL;
-  }
-  const { baseUrl, name } = endpoint;
-  if (!vscode.workspace.isTrusted) {
-    const { t } = vscode.l10n;
-    return { ...NO_MODEL, notice: t('This workspace is not trusted, so nothing was sent to {0}: the answer is extracted from your documents.', name) };
-  }
-  return { model: createOpenAiModel({ baseUrl, model: name, apiKey: await readApiKey(context.secrets, baseUrl) }) };
+/** A model is made once for each endpoint, name and key: what it learns of its server is kept. */
+function modelMaker(): (endpoint: OpenAiModelOptions) => ChatModel {
+  const made = new Map<string, ChatModel>();
+  return (options) => {
+    const name = JSON.stringify([options.baseUrl, options.model, options.apiKey]);
+    const model = made.get(name) ?? createOpenAiModel(options);
+    made.set(name, model);
+    return model;
+  };
 }

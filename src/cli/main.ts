@@ -1,15 +1,22 @@
 import { appendFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import manifest from '../../package.json';
 import { schedule } from '../adapters/node/schedule';
+import { createNoteStore } from '../adapters/node/noteStore';
 import { createOpenAiModel } from '../adapters/openai/openAiModel';
+import { createQuickJsSandbox } from '../adapters/sandbox/quickJsSandbox';
+import type { DocumentIndex } from '../app/documentIndex';
 import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../app/settings';
 import { runTurn } from '../app/turnRunner';
 import { composeIndex } from '../engine/compose';
 import { AssistantError, toAssistantError } from '../model/errors';
 import type { ChatModel, WorkspaceFiles } from '../model/ports';
-import type { Command, EvalCommand, ModelOption } from './args';
-import { parseCommandLine, USAGE, UsageError } from './args';
+import type { TurnEvent } from '../model/turn';
+import type { Command, EvalCommand } from './args';
+import { parseCommandLine, USAGE } from './args';
+import { turnOfCommand } from './asking';
+import type { AskOptions, ModelOption } from './askOptions';
+import { parseAskOptions } from './askOptions';
 import { runEvaluation } from './eval';
 import { openTestSet } from './evalSet';
 import { defaultIndexDir } from './indexDir';
@@ -19,6 +26,7 @@ import { printable } from './printable';
 import { ProgressLine } from './progressLine';
 import type { CommandWorld, ExitCode, WorkCommand } from './run';
 import { EXIT, runCommand } from './run';
+import { UsageError } from './values';
 
 /** The command line: parses, builds the engine, runs one command, closes everything. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -71,7 +79,7 @@ async function work(command: WorkCommand | EvalCommand): Promise<ExitCode> {
 
 async function execute(command: WorkCommand | EvalCommand, progress: ProgressLine, warn: (message: string) => void) {
   const root = resolve(command.folder);
-  const model = command.name === 'ask' ? createModel(command.model) : undefined;
+  const answerer = createAnswerer(command.name === 'ask' ? command : parseAskOptions({}), warn);
   const { files, run } = await prepare(command);
   const index = await composeIndex({
     root,
@@ -81,7 +89,6 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
     exclude: [],
     include: [],
   }, files);
-  const strict = command.name === 'ask' && command.assurance === 'strict' ? { strict: { schedule } } : {};
   const interrupt = new AbortController();
   process.once('SIGINT', () => { interrupt.abort(); });
   try {
@@ -89,12 +96,13 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
       index,
       onProgress: (step) => { progress.show(step); },
       warn,
-      answer: (question, signal) => runTurn(question, { index, model, nonce: crypto.randomUUID(), now: () => performance.now(), ...strict }, signal),
+      answer: (question, signal) => answerer.answer(question, index, signal),
       appendTrace,
       now: () => performance.now(),
       signal: interrupt.signal,
     });
   } finally {
+    await answerer.dispose();
     await index.dispose();
   }
 }
@@ -113,12 +121,23 @@ async function prepare(command: WorkCommand | EvalCommand): Promise<PreparedComm
   return { files: set.files, run: async (world) => ({ output: await runEvaluation(set, world), code: EXIT.answered }) };
 }
 
-function createModel(option: ModelOption | undefined): ChatModel | undefined {
-  if (option === undefined) {
-    return undefined;
-  }
+/** Answers questions with what the options name. An endpoint that cannot be right is told before anything is indexed. */
+function createAnswerer(options: AskOptions, warn: (message: string) => void) {
+  const model = options.model && createModel(options.model);
+  const notes = options.notes === undefined ? undefined : createNoteStore(resolve(options.notes), warn);
+  const sandbox = options.runsCode ? createQuickJsSandbox({ script: join(__dirname, 'sandbox.js'), wasm: join(__dirname, 'quickjs.wasm') }) : undefined;
+  return {
+    answer: async function* (question: string, index: DocumentIndex, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+      const parts = { index, model, notes, sandbox, nonce: crypto.randomUUID(), now: () => performance.now(), schedule, random: Math.random };
+      yield* runTurn(question, await turnOfCommand(options, parts), signal);
+    },
+    dispose: async () => sandbox?.dispose(),
+  };
+}
+
+function createModel({ baseUrl, name }: ModelOption): ChatModel {
   const apiKey = process.env.DOCMIND_API_KEY ?? process.env.OPENAI_API_KEY;
-  return createOpenAiModel({ baseUrl: option.baseUrl, model: option.name, apiKey });
+  return createOpenAiModel({ baseUrl, model: name, apiKey });
 }
 
 async function appendTrace(file: string, lines: string): Promise<void> {

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { ExtensionContext, LogOutputChannel, Uri, WorkspaceFolder } from 'vscode';
+import type { Uri, WorkspaceFolder } from 'vscode';
 import * as vscode from 'vscode';
-import type { ChatDeps } from '../app/chatController';
 import { ChatController } from '../app/chatController';
 import { parseHistory } from '../app/chatHistory';
 import type { DocumentIndex } from '../app/documentIndex';
 import { modelEndpoint } from '../app/settings';
 import type { IndexStatusView } from '../protocol/viewState';
+import type { AnsweringParts } from './answering';
+import { createAnswering } from './answering';
 import { CHAT_VIEW_ID, ChatView } from './chatView';
 import type { CommandActions } from './commands';
 import { registerCommands } from './commands';
+import { createConsent } from './consent';
 import { IndexReportDocument } from './indexReport';
 import { IndexRunner } from './indexRunner';
 import { openExternalLink } from './links';
@@ -18,13 +20,9 @@ import { readSettings } from './settings';
 import { IndexStatusBar } from './statusBar';
 
 /** What the composition root gives to a session. */
-export interface SessionParts {
-  readonly context: ExtensionContext;
-  readonly log: LogOutputChannel;
+export interface SessionParts extends AnsweringParts {
   /** The folder that is indexed, with its index; nothing where no folder is open. */
   readonly workspace: { readonly folder: WorkspaceFolder; readonly index: DocumentIndex } | undefined;
-  /** Answers one question; `previous` is the evidence of the last turns. @throws AssistantError */
-  readonly answer: ChatDeps['answer'];
   readonly setUpModel: () => Promise<void>;
 }
 
@@ -80,12 +78,13 @@ export function startSession(parts: SessionParts): void {
   void runner?.sync();
 }
 
-function createChat({ context, log, workspace, answer, setUpModel }: SessionParts, report: IndexReportDocument): ChatController {
+function createChat(parts: SessionParts, report: IndexReportDocument): ChatController {
+  const { context, log, workspace, setUpModel } = parts;
   const revealer = new CitationRevealer();
   const view = new ChatView({ extensionUri: context.extensionUri, log, onIntent: (intent) => void chat.handle(intent) });
   const chat: ChatController = new ChatController(
     {
-      answer,
+      answer: createAnswering(parts, workspace?.index, createConsent(context.workspaceState)),
       post: (event) => { view.post(event); },
       readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
       whereIs: async (passage) => (await workspace?.index.whereIs(passage)) ?? [],
@@ -100,7 +99,11 @@ function createChat({ context, log, workspace, answer, setUpModel }: SessionPart
       openLink: openExternalLink,
       setUpModel,
       showIndexReport: () => report.show(),
+      remember: async (note) => {
+        await parts.notes.put(note);
+      },
       newId: randomUUID,
+      date: () => new Date().toISOString(),
       t: (message, ...args) => vscode.l10n.t(message, ...args),
     },
     parseHistory(context.workspaceState.get(HISTORY_KEY)),

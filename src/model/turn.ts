@@ -98,6 +98,8 @@ export interface TurnOutcome {
   readonly gatherStop?: GatherStop;
   /** What the model doubted of its answer while it wrote, for the turns that follow. */
   readonly notes?: readonly string[];
+  /** Why the model ended before its answer did: its output limit, a filter of its server. */
+  readonly cutBy?: 'length' | 'contentFilter';
   /** What checking sentence by sentence found; absent where it was not asked for. */
   readonly verification?: Verification;
   readonly stopReason: StopReason;

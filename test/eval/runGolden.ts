@@ -5,9 +5,10 @@ import { runTurn } from '../../src/app/turnRunner';
 import { composeIndex } from '../../src/engine/compose';
 import type { AnswerScore } from '../../src/evaluation/answerScore';
 import { findForeign, scoreAnswer } from '../../src/evaluation/answerScore';
-import type { Evidence } from '../../src/model/evidence';
+import type { PastTurn } from '../../src/model/conversation';
 import type { WorkspaceFiles } from '../../src/model/ports';
 import type { TurnOutcome } from '../../src/model/turn';
+import { turnDeps } from '../support/turnDeps';
 import type { GoldenQuestion } from './goldenSet';
 
 /** How one question was answered. */
@@ -42,12 +43,12 @@ export async function runGolden(questions: readonly GoldenQuestion[], index: Doc
   await index.sync(() => undefined, new AbortController().signal);
   const results: GoldenResult[] = [];
   for (const question of questions) {
-    let previous: readonly Evidence[] = [];
+    const history: PastTurn[] = [];
     for (const earlier of question.after) {
-      previous = (await ask(earlier, index, previous)).evidence;
+      history.push(await ask(earlier, index, history));
     }
     const started = performance.now();
-    const outcome = await ask(question.question, index, previous);
+    const outcome = await ask(question.question, index, history);
     const ms = performance.now() - started;
     const isAnswerable = question.needs.length > 0;
     results.push({
@@ -60,9 +61,8 @@ export async function runGolden(questions: readonly GoldenQuestion[], index: Doc
 }
 
 /** One question through one answer of the extractive answerer. */
-export async function ask(question: string, index: DocumentIndex, previous: readonly Evidence[] = []): Promise<TurnOutcome> {
-  const deps = { index, model: undefined, nonce: 'golden', now: () => performance.now(), previous };
-  for await (const event of runTurn(question, deps, new AbortController().signal)) {
+export async function ask(question: string, index: DocumentIndex, history: readonly PastTurn[] = []): Promise<TurnOutcome> {
+  for await (const event of runTurn(question, turnDeps({ index, now: () => performance.now(), context: { history } }), new AbortController().signal)) {
     if (event.type === 'ended') {
       return event.outcome;
     }

@@ -2,28 +2,17 @@ import { locateQuote } from '../../answer/checkCitation';
 import type { LocatedQuote } from '../../answer/checkCitation';
 import { citedNumbers, confidenceOf, isUngrounded, measureCoverage } from '../../answer/coverage';
 import { findUnsupported } from '../../answer/fidelity';
-import type { Citation, Usage, Verification } from '../../model/answer';
-import type { Evidence, Grade } from '../../model/evidence';
+import type { Citation } from '../../model/answer';
+import type { Evidence } from '../../model/evidence';
 import type { Passage } from '../../model/passage';
 import type { ChatModel } from '../../model/ports';
-import type { GatherStop, Route, TurnOutcome } from '../../model/turn';
+import type { TurnOutcome } from '../../model/turn';
 import type { DocumentIndex } from '../documentIndex';
 
 /** A written answer, before it is measured. */
-export interface WrittenTurn {
-  readonly question: string;
-  readonly answer: string;
-  readonly evidence: readonly Evidence[];
-  readonly grade: Grade;
+export interface WrittenTurn extends Omit<TurnOutcome, 'citations' | 'coverage' | 'confidence' | 'unsupported' | 'isUngrounded' | 'stopReason' | 'model'> {
   /** Results that belong to the answer although no passage says them. */
   readonly computed: readonly string[];
-  readonly invalidRefs: number;
-  readonly usage: Usage;
-  readonly verification?: Verification;
-  readonly route: Route;
-  readonly rounds: number;
-  readonly gatherStop?: GatherStop;
-  readonly notes?: readonly string[];
 }
 
 /** Measures an answer and reads each cited passage again: what is shown as a citation was just looked up. */

@@ -10,6 +10,7 @@ import type { ViewEvent } from '../../../src/protocol/viewEvent';
 import { EMPTY_VIEW } from '../../../src/protocol/viewState';
 import { TurnTrace } from '../../../src/trace/turnTrace';
 import { createManualSchedule } from '../../support/manualSchedule';
+import { turnDeps } from '../../support/turnDeps';
 import { createScriptedModel } from '../../support/scriptedModel';
 
 const TEXT = 'A failed job is tried 5 times.';
@@ -36,8 +37,8 @@ async function ask(replies: readonly string[], { isStrict = true, notice = undef
     {
       answer: async function* ({ question }, signal) {
         const record = new TurnTrace('t');
-        const strict = isStrict ? { strict: { schedule: createManualSchedule().schedule } } : {};
-        for await (const event of runTurn(question, { index: INDEX, model, nonce: 'N', now: () => 0, ...strict }, signal)) {
+        const { schedule } = createManualSchedule();
+        for await (const event of runTurn(question, turnDeps({ index: INDEX, model, schedule, nonce: 'N', options: { assurance: isStrict ? 'strict' : 'standard' } }), signal)) {
           trace.push(...record.record(event, 0).map((line) => line.event));
           yield event.type === 'answering' ? { ...event, notice } : event;
         }

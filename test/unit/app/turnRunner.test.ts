@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentIndex } from '../../../src/app/documentIndex';
+import type { TurnOptions } from '../../../src/app/turn/turn';
 import { runTurn } from '../../../src/app/turnRunner';
 import type { AssistantError } from '../../../src/model/errors';
 import type { Evidence } from '../../../src/model/evidence';
@@ -8,6 +9,7 @@ import type { ChatModel } from '../../../src/model/ports';
 import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 import type { ModelStep } from '../../support/scriptedModel';
 import { createScriptedModel, SILENCE } from '../../support/scriptedModel';
+import { turnDeps } from '../../support/turnDeps';
 
 const FILES: Record<string, string | undefined> = {
   'retries.md': '# Retries\n\nA failed job is tried 5 times.\n',
@@ -48,13 +50,15 @@ interface Asked {
   readonly model?: ChatModel;
   readonly signal?: AbortSignal;
   readonly previous?: readonly Evidence[];
+  readonly options?: Partial<TurnOptions>;
 }
 
 /** Runs a turn; its events as one line each, and its outcome. */
-async function ask(question: string, { index = indexOf([RETRIES, TOKENS]), model, signal = new AbortController().signal, previous = [] }: Asked = {}) {
+async function ask(question: string, { index = indexOf([RETRIES, TOKENS]), model, signal = new AbortController().signal, previous = [], options = {} }: Asked = {}) {
   const lines: string[] = [];
   let outcome: TurnOutcome | undefined;
-  for await (const event of runTurn(question, { index, model, previous, nonce: 'nonce', now: () => 0 }, signal)) {
+  const context = { history: previous.length === 0 ? [] : [{ question: 'before', answer: 'so', evidence: previous }] };
+  for await (const event of runTurn(question, turnDeps({ index, model, context, options }), signal)) {
     lines.push(line(event));
     outcome = event.type === 'ended' ? event.outcome : outcome;
   }
@@ -69,16 +73,20 @@ function line(event: TurnEvent): string {
     case 'answering': return `answering ${event.model ?? 'extract'}`;
     case 'delta': return `delta ${event.text}`;
     case 'ended': return `ended ${event.outcome.stopReason}`;
+    case 'routed': return `routed ${event.route}`;
     default: return event.type;
   }
 }
 
+/** The lines after what was understood and where it goes. */
+const afterRouting = (lines: readonly string[]) => lines.slice(lines.findIndex((told) => told.startsWith('routed')) + 1);
 const scripted = (...steps: ModelStep[]) => createScriptedModel([steps], 'm');
 
 test('a model answers from numbered evidence, piece by piece, and its citations are checked', async () => {
   const model = scripted('It is tried ', '5 times [1', '].', { type: 'usage', usage: { inputTokens: 9, outputTokens: 3 } });
   const { lines, outcome } = await ask('How often is a failed job tried?', { model });
-  expect(lines).toEqual([
+  expect(lines.slice(0, 2)).toEqual(['understood', 'routed ONE_SHOT']);
+  expect(afterRouting(lines)).toEqual([
     'searching How often is a failed job tried?', 'found 2', 'evidence [1] retries.md [2] tokens.md', 'answering m',
     'delta It is tried', 'delta  5 times', 'delta  [1].', 'ended answered',
   ]);
@@ -92,7 +100,7 @@ test('a model answers from numbered evidence, piece by piece, and its citations 
 
 test('without a model the answer is quoted from the evidence, with its number', async () => {
   const { lines, outcome } = await ask('How often is a failed job tried?');
-  expect(lines[3]).toBe('answering extract');
+  expect(afterRouting(lines)[3]).toBe('answering extract');
   expect(outcome.answer).toContain('A failed job is tried 5 times. [1]');
   expect(outcome.model).toBeUndefined();
   expect(outcome.citations.map(({ path }) => path)).toContain('retries.md');
@@ -105,9 +113,9 @@ test('a number that no evidence has is removed and counted', async () => {
 
 test('a follow-up keeps the numbers of what it finds again; the numbers of what it does not are no citations', async () => {
   const { outcome: first } = await ask('How long does a token live?', { index: indexOf([TOKENS]) });
-  const again = { index: indexOf([RETRIES, TOKENS]), previous: first.evidence, model: scripted('Ninety days [1], five times [2], and [3].') };
+  const again = { index: indexOf([RETRIES, TOKENS]), previous: first.evidence, options: { assurance: 'fast' } as const, model: scripted('Ninety days [1], five times [2], and [3].') };
   const { lines, outcome } = await ask('How often is a failed job tried, and how long does a token live?', again);
-  expect(lines[2]?.split(' [').slice(1).sort()).toEqual(['1] tokens.md', '2] retries.md']);
+  expect(afterRouting(lines)[2]?.split(' [').slice(1).sort()).toEqual(['1] tokens.md', '2] retries.md']);
   expect(outcome).toMatchObject({ answer: 'Ninety days [1], five times [2], and.', invalidRefs: 1 });
   const other = await ask('How often is a failed job tried?', { index: indexOf([RETRIES]), previous: outcome.evidence, model: scripted('Five [2] or [1].') });
   expect(other.outcome).toMatchObject({ answer: 'Five [2] or.', invalidRefs: 1, citations: [{ n: 2, path: 'retries.md' }] });
@@ -117,7 +125,7 @@ test('a passage whose text has changed since is another one', async () => {
   const { outcome } = await ask('How often is a failed job tried?', { index: indexOf([RETRIES]) });
   const changed = { ...RETRIES, text: 'A failed job is tried 6 times.', key: 'other' };
   const { lines } = await ask('How often is a failed job tried?', { index: indexOf([changed]), previous: outcome.evidence });
-  expect(lines[2]).toBe('evidence [2] retries.md');
+  expect(afterRouting(lines)[2]).toBe('evidence [2] retries.md');
 });
 
 test('a page is cited as it was read: nothing of the workspace is looked up for it', async () => {
@@ -160,7 +168,7 @@ test('nothing found is said by code: no model is asked, nothing is cited', async
 test('cancel in mid-answer ends at once with what was told before', async () => {
   const controller = new AbortController();
   const told: string[] = [];
-  const turn = runTurn('How often is a failed job tried?', { index: indexOf([RETRIES]), model: scripted('Half ', SILENCE), nonce: 'n', now: () => 0 }, controller.signal);
+  const turn = runTurn('How often is a failed job tried?', turnDeps({ index: indexOf([RETRIES]), model: scripted('Half ', SILENCE) }), controller.signal);
   const failure = await (async () => {
     for await (const event of turn) {
       told.push(line(event));

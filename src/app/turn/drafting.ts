@@ -1,0 +1,85 @@
+import { EvidenceLedger } from '../../evidence/ledger';
+import { countSources } from '../../evidence/sources';
+import { readWhole } from '../../evidence/wholeDocument';
+import { recentEvidence } from '../../memory/recentEvidence';
+import type { TurnEvent } from '../../model/turn';
+import type { RouteDecision } from '../../understanding/route';
+import { gatherWithTools } from './agentic';
+import type { Collected } from './collecting';
+import { searchOnce } from './collecting';
+import { finalizeSearches, readFiles } from './finalizing';
+import { writeInterleaved } from './interleaving';
+import type { Turn, UnderstoodTurn } from './turn';
+import type { Ground, Written } from './writing';
+import { writeAnswer } from './writing';
+
+/** An answer, and what it was made from. */
+export interface Draft {
+  readonly collected: Collected;
+  /** Absent where there is no evidence to answer from. */
+  readonly made?: { readonly ground: Ground; readonly written: Written; readonly notes?: readonly string[] };
+}
+
+/** Answers a question the way that was decided. */
+export async function* draftAnswer(understood: UnderstoodTurn, decision: RouteDecision): AsyncGenerator<TurnEvent, Draft> {
+  const { turn, profile } = understood;
+  switch (decision.route) {
+    case 'SELECTED_DOC':
+      return yield* digest(decision.document, understood);
+    case 'ONE_SHOT':
+      return yield* answerFrom(yield* searchOnce(profile, turn), understood);
+    case 'AGENTIC':
+      return yield* plan(understood);
+  }
+}
+
+async function* plan(understood: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+  const { turn, profile } = understood;
+  const { model, options } = turn;
+  if (model === undefined) {
+    return yield* answerFrom(yield* searchOnce(profile, turn), understood);
+  }
+  if (options.dialect !== 'tags') {
+    return yield* answerFrom(yield* gatherWithTools(understood, model), understood);
+  }
+  const interleaved = yield* writeInterleaved(understood, model, openLedger(turn));
+  return 'made' in interleaved ? interleaved : yield* answerFrom(interleaved.collected, understood);
+}
+
+/** Numbers the evidence of an answer; what the last turns showed keeps its number. */
+function openLedger({ context }: Turn): EvidenceLedger {
+  return new EvidenceLedger(recentEvidence(context.history.map(({ evidence }) => evidence)));
+}
+
+async function* answerFrom(collected: Collected, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+  const question = profile.standaloneQuestion;
+  const { passages, grade, counts, needsFallback, readText } = await finalizeSearches(question, collected.searches, turn.index, turn.signal);
+  const evidence = openLedger(turn).admit(passages);
+  yield { type: 'evidence', evidence, grade, counts };
+  if (needsFallback) {
+    return { collected };
+  }
+  turn.trail.during = 'answer';
+  const ground: Ground = { question, evidence, grade, readText, computed: collected.computed, conversation, isDigest: false };
+  return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
+}
+
+/** One document, read without searching. */
+async function* digest(document: string, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+  const { index, now } = turn;
+  yield { type: 'reading', path: document };
+  const started = now();
+  const whole = await index.passagesOf(document);
+  yield { type: 'found', passages: whole.length, tiers: [], ms: now() - started };
+  const collected: Collected = { route: 'SELECTED_DOC', searches: [{ query: document, passages: whole }], computed: [], rounds: 0, usage: {} };
+  const passages = readWhole(whole);
+  const evidence = openLedger(turn).admit(passages);
+  yield { type: 'evidence', evidence, grade: 'HIGH', counts: countSources(passages) };
+  if (passages.length === 0) {
+    return { collected };
+  }
+  turn.trail.during = 'answer';
+  const readText = await readFiles(passages, index);
+  const ground: Ground = { question: profile.standaloneQuestion, evidence, grade: 'HIGH', readText, computed: [], conversation, isDigest: true };
+  return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
+}

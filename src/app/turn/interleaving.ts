@@ -1,0 +1,106 @@
+import type { Interleaved } from '../../agent/dialects/tags/interleave';
+import { interleave } from '../../agent/dialects/tags/interleave';
+import { classify } from '../../agent/recovery/classify';
+import { MarkerStream } from '../../answer/markers';
+import { gradeEvidence } from '../../evidence/grade';
+import type { EvidenceLedger } from '../../evidence/ledger';
+import { countSources } from '../../evidence/sources';
+import { AssistantError } from '../../model/errors';
+import type { ChatModel } from '../../model/ports';
+import type { TurnEvent } from '../../model/turn';
+import { openDesk, tellBetween, turnToOneSearch } from './agentic';
+import type { Collected } from './collecting';
+import { searchOnce } from './collecting';
+import type { Draft } from './drafting';
+import { readFiles } from './finalizing';
+import type { UnderstoodTurn } from './turn';
+import { refuseIfCancelled } from './turn';
+
+/**
+ * Lets the model write and search by turns. Where it comes to no text, the question is searched for once.
+ *
+ * @returns without what was made, where the answer is still to be written.
+ * @throws AssistantError model.*, cancelled.
+ */
+export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatModel, ledger: EvidenceLedger): AsyncGenerator<TurnEvent, Draft> {
+  const { turn, profile } = understood;
+  const markers = new MarkerStream((n) => ledger.get(n) !== undefined);
+  const writing: Writing = { answer: '', evidence: 0 };
+  let written: Interleaved;
+  try {
+    written = yield* show(understood, { model, ledger, markers, writing });
+  } catch (raw) {
+    refuseIfCancelled(turn.signal);
+    const failed = classify(raw);
+    if (writing.answer !== '') {
+      throw failed.error;
+    }
+    yield* turnToOneSearch(failed, turn);
+    return { collected: yield* searchOnce(profile, turn) };
+  }
+  const { rounds, stop, usage, notes } = written;
+  const told = { computed: [], rounds, gatherStop: stop, usage };
+  if (writing.answer === '') {
+    yield* turnToOneSearch({ failure: 'EMPTY_RESULT', error: new AssistantError('model.badResponse', `${model.name} wrote nothing.`) }, turn);
+    return { collected: { ...(yield* searchOnce(profile, turn)), ...told } };
+  }
+  const passages = ledger.all.map(({ passage }) => passage);
+  const question = profile.standaloneQuestion;
+  const collected: Collected = { route: 'AGENTIC', searches: [], ...told };
+  const ground = {
+    question, evidence: ledger.all, grade: gradeEvidence(question, passages), readText: await readFiles(passages, turn.index), computed: [],
+    conversation: understood.conversation, isDigest: false,
+  };
+  return { collected, made: { ground, written: { answer: writing.answer, invalidRefs: markers.invalidRefs, usage: {}, model }, ...(notes.length === 0 ? {} : { notes }) } };
+}
+
+interface Writing {
+  answer: string;
+  /** How much of the evidence was shown. */
+  evidence: number;
+}
+
+interface ShowDeps {
+  readonly model: ChatModel;
+  readonly ledger: EvidenceLedger;
+  readonly markers: MarkerStream;
+  readonly writing: Writing;
+}
+
+/** Tells the events of writing, the evidence as it grows, and the text with its citations. */
+async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, markers, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
+  const { nonce, now, schedule, signal } = turn;
+  const desk = openDesk(turn, profile, ledger);
+  const events = interleave({ profile, summary: conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
+  yield { type: 'answering', model: model.name, notice: undefined };
+  const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {
+    if (event.type !== 'text') {
+      yield event;
+      return;
+    }
+    yield* showEvidence(profile.standaloneQuestion, ledger, writing);
+    yield* showText(markers.push(event.text), writing);
+  });
+  yield* showText(markers.end(), writing);
+  if (written.error !== undefined) {
+    throw written.error;
+  }
+  return written;
+}
+
+/** A number is shown before the text that cites it. */
+function* showEvidence(question: string, ledger: EvidenceLedger, writing: Writing): Generator<TurnEvent> {
+  const evidence = ledger.all;
+  if (evidence.length > writing.evidence) {
+    writing.evidence = evidence.length;
+    const passages = evidence.map(({ passage }) => passage);
+    yield { type: 'evidence', evidence, grade: gradeEvidence(question, passages), counts: countSources(passages) };
+  }
+}
+
+function* showText(text: string, writing: Writing): Generator<TurnEvent> {
+  if (text !== '') {
+    writing.answer += text;
+    yield { type: 'delta', text };
+  }
+}

@@ -1,0 +1,36 @@
+import { classify } from '../../agent/recovery/classify';
+import { decide } from '../../agent/recovery/decide';
+import type { AssistantError } from '../../model/errors';
+import type { TurnEvent } from '../../model/turn';
+import type { Understood } from '../../understanding/understand';
+import { understand } from '../../understanding/understand';
+import type { Turn } from './turn';
+
+/**
+ * Understands the question of a turn; by rules alone where one quick search is all that is wanted.
+ *
+ * @param conversation - what was said before, fenced.
+ * @throws AssistantError model.* where the model will not answer either; cancelled.
+ */
+export async function* understandTurn(turn: Turn, conversation: string): AsyncGenerator<TurnEvent, Understood> {
+  const { question, context, model, index, nonce, now, options, signal } = turn;
+  const started = now();
+  turn.trail.during = 'understand';
+  const usedModel = options.assurance === 'fast' ? undefined : model;
+  const understood = await understand(question, context, { model: usedModel, library: index, conversation, nonce }, signal);
+  yield* turn.trail.tell();
+  if (understood.problem !== undefined) {
+    refuseIfHopeless(understood.problem, turn);
+  }
+  yield { type: 'understood', profile: understood.profile, by: understood.by, ms: now() - started };
+  return understood;
+}
+
+/** A refused key is told at once, not after two more calls that it fails. */
+function refuseIfHopeless(problem: AssistantError, { trail, options: { recovery } }: Turn): void {
+  const failed = classify(problem);
+  if (decide(failed.failure, recovery, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail') {
+    throw problem;
+  }
+  trail.turnedTo('oneShot', failed);
+}

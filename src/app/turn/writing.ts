@@ -1,0 +1,123 @@
+import { decide } from '../../agent/recovery/decide';
+import { classify } from '../../agent/recovery/classify';
+import { answerFromExtracts, summarizeByExtracts } from '../../answer/extractive';
+import { MarkerStream } from '../../answer/markers';
+import { buildAnswerRequest } from '../../answer/prompt';
+import type { ReadText } from '../../evidence/merge';
+import type { Usage } from '../../model/answer';
+import type { Evidence, Grade } from '../../model/evidence';
+import type { Classified } from '../../model/failure';
+import type { ChatModel, FinishReason } from '../../model/ports';
+import type { TurnEvent } from '../../model/turn';
+import type { Turn } from './turn';
+import { refuseIfCancelled } from './turn';
+
+/** What an answer is made from. */
+export interface Ground {
+  /** As one that needs no conversation to be understood. */
+  readonly question: string;
+  /** Best first; in the order of the document, where one is summed up. At least one. */
+  readonly evidence: readonly Evidence[];
+  readonly grade: Grade;
+  readonly readText: ReadText;
+  /** Results that no passage says. */
+  readonly computed: readonly string[];
+  /** What was said before, fenced. */
+  readonly conversation: string;
+  /** True if the evidence is one document, to be summed up. */
+  readonly isDigest: boolean;
+}
+
+/** What was written. */
+export interface Written {
+  readonly answer: string;
+  readonly invalidRefs: number;
+  readonly usage: Usage;
+  /** Who wrote it; absent for an extract. */
+  readonly model?: ChatModel;
+  /** Why the model ended, where it was not done. */
+  readonly cutBy?: Exclude<FinishReason, 'stop' | 'toolCalls'>;
+}
+
+/**
+ * Lets the model write, or extracts. A model that fails before its first word is done without where the table of recovery says
+ * so; the reader is told.
+ *
+ * @returns an empty answer where no sentence of the evidence has to do with the question.
+ * @throws AssistantError model.*, cancelled.
+ */
+export async function* writeAnswer(ground: Ground, turn: Turn): AsyncGenerator<TurnEvent, Written> {
+  if (turn.model === undefined) {
+    return yield* extract(ground, undefined);
+  }
+  const draft: Draft = { answer: '', invalidRefs: 0, usage: {} };
+  try {
+    yield* compose(ground, { turn, model: turn.model, draft });
+    return { ...draft, model: turn.model };
+  } catch (raw) {
+    refuseIfCancelled(turn.signal);
+    const failed = classify(raw);
+    if (draft.answer !== '' || !isDoneWithout(failed, turn)) {
+      throw failed.error;
+    }
+    turn.trail.turnedTo('extract', failed);
+    yield* turn.trail.tell();
+    return yield* extract(ground, failed.error.message);
+  }
+}
+
+/** What may help, the calls of the model have tried. */
+function isDoneWithout({ failure }: Classified, { options: { recovery } }: Turn): boolean {
+  return decide(failure, recovery, recovery[failure].attempts, (action) => action === 'extract') === 'extract';
+}
+
+interface Draft {
+  answer: string;
+  invalidRefs: number;
+  usage: Usage;
+  cutBy?: Exclude<FinishReason, 'stop' | 'toolCalls'>;
+}
+
+function* extract(ground: Ground, trouble: string | undefined): Generator<TurnEvent, Written> {
+  const { text, notice } = ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
+  if (text !== '') {
+    yield { type: 'answering', model: undefined, notice: trouble ?? (notice.key === 'noModelWeakMatch' ? notice.text : undefined) };
+    yield { type: 'delta', text };
+  }
+  return { answer: text, invalidRefs: 0, usage: {} };
+}
+
+async function* compose(
+  ground: Ground,
+  { turn: { trail, question, nonce, signal }, model, draft }: { readonly turn: Turn; readonly model: ChatModel; readonly draft: Draft },
+): AsyncGenerator<TurnEvent> {
+  yield { type: 'answering', model: model.name, notice: undefined };
+  const markers = new MarkerStream((n) => ground.evidence.some((entry) => entry.n === n));
+  for await (const event of model.stream(buildAnswerRequest({ ...ground, asked: question, nonce }), signal)) {
+    yield* trail.tell();
+    switch (event.type) {
+      case 'text':
+        yield* tell(markers.push(event.text), draft);
+        break;
+      case 'usage':
+        draft.usage = event.usage;
+        break;
+      case 'finish':
+        if (event.reason === 'length' || event.reason === 'contentFilter') {
+          draft.cutBy = event.reason;
+        }
+        break;
+      case 'toolCalls': // none were offered
+        break;
+    }
+  }
+  yield* tell(markers.end(), draft);
+  draft.invalidRefs = markers.invalidRefs;
+}
+
+function* tell(text: string, draft: Draft): Generator<TurnEvent> {
+  if (text !== '') {
+    draft.answer += text;
+    yield { type: 'delta', text };
+  }
+}
