@@ -3,7 +3,7 @@ import type { Translate } from './translate';
 
 /** What of a program or a query a dialog can show without being scrolled. In UTF-16 units. */
 const MAX_SHOWN = 1_500;
-const MAX_LINES = 25;
+const MAX_LINES = 20;
 
 /** What moves or hides text instead of showing: control characters, and those that set its direction or have no width. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

@@ -28,4 +28,4 @@ export const STACK_BYTES = 1024 * 1024;
 export const MAX_OUTPUT_BYTES = 8_000;
 
 /** What the thread itself may use beside the interpreter's memory. */
-export const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16, stackSizeMb: 4 } as const;
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, stackSizeMb: 4 } as const;

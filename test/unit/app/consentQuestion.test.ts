@@ -33,5 +33,5 @@ test.each(DETAILS)('%s: what leaves or runs is seen as it is', (_, detail, expec
 test('what does not fit is counted', () => {
   expect(shown('x'.repeat(1_500))).toBe('x'.repeat(1_500));
   expect(shown('x'.repeat(1_623))).toBe(`${'x'.repeat(1_500)}\n… and 123 more characters that are not shown`);
-  expect(shown('a\n'.repeat(30))).toBe(`${'a\n'.repeat(25).trim()}\n… and 11 more characters that are not shown`);
+  expect(shown('a\n'.repeat(30))).toBe(`${'a\n'.repeat(20).trim()}\n… and 21 more characters that are not shown`);
 });
