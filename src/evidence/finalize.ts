@@ -7,13 +7,12 @@ import type { Wanted } from './cut';
 import { cutPassage } from './cut';
 import { selectDiverse } from './diversity';
 import { gradeEvidence } from './grade';
-import { lexicalSupport } from './lexicalSupport';
 import type { ReadText } from './merge';
 import { mergePassages } from './merge';
+import { withoutNoise } from './noise';
 import { commonScale } from './scale';
 import { countSources, placeOf } from './sources';
 import { termsOf, weighTerms } from './termWeights';
-import { THRESHOLDS } from './thresholds';
 
 /** How {@link finalizeEvidence} decides. */
 export interface FinalizeOptions {
@@ -57,7 +56,7 @@ const MIN_CUT_TOKENS = 40;
 export function finalizeEvidence(passages: readonly Passage[], options: FinalizeOptions): FinalEvidence {
   // Whoever found the passages may go on working with them.
   const own = structuredClone(passages);
-  const relevant = dropNoise(dedupe(own), options.question);
+  const relevant = withoutNoise(dedupe(own), options.question);
   const merged = options.readText === undefined ? relevant : mergePassages(relevant, options.readText);
   const value = commonScale(merged);
   const ordered = merged.toSorted((a, b) => value(b) - value(a));
@@ -86,22 +85,6 @@ function bestOfEach(passages: readonly Passage[], nameOf: (passage: Passage) => 
     // A file can be looked up again later, a page cannot.
     (a, b) => Number(a.origin !== undefined) - Number(b.origin !== undefined) || value(b) - value(a),
   ).slice(0, 1));
-}
-
-/**
- * A vector ranking names a nearest passage for every question, related or not: what is improbable goes, unless it has
- * every telling term of the question. Where nothing was judged, words and vectors decide: a passage that no vector looked
- * at was found by its words.
- */
-function dropNoise(passages: readonly Passage[], question: string): Passage[] {
-  const { relevance: probability, similarity: cosine } = THRESHOLDS;
-  const { perPassage } = lexicalSupport(question, passages);
-  const judged = passages.flatMap(({ relevance }) => relevance ?? []);
-  if (judged.length === 0) {
-    return passages.filter(({ similarity }, at) => (perPassage[at] ?? 0) > 0 || (similarity ?? 1) >= cosine.noise);
-  }
-  const floor = Math.max(...judged) < probability.nothing ? Infinity : probability.noise;
-  return passages.filter(({ relevance = floor }, at) => relevance >= floor || perPassage[at] === 1);
 }
 
 function wantedOf(queries: readonly string[], passages: readonly Passage[]): Wanted {

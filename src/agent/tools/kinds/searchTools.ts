@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { withoutNoise } from '../../../evidence/noise';
 import type { SearchScope } from '../../../model/scope';
 import { isWholeWorkspace } from '../../../model/scope';
 import type { Library } from '../../../retrieval/library';
-import type { SearchMode } from '../../../retrieval/retrieve';
+import type { SearchMode, SearchRequest } from '../../../retrieval/retrieve';
 import type { Tool, ToolOutput } from '../../tool';
 import type { ToolContext } from '../context';
 import { quote, quoteAll } from '../quote';
@@ -72,18 +73,20 @@ type SearchCall = SearchDeps & { readonly signal: AbortSignal };
 
 async function search({ query, topK, in: within }: SearchInput, mode: SearchMode, { library, context, signal }: SearchCall): Promise<ToolOutput> {
   const { scope, note } = await scopeOf(within, { library, context });
-  const request = { query, k: topK, mode, ...(isWholeWorkspace(scope) ? {} : { scope }) };
-  const { passages } = await library.search(request, signal);
+  // A model that is shown what has nothing to do with its query goes on searching: it is to see that there is nothing.
+  const find = async (request: SearchRequest) => withoutNoise((await library.search(request, signal)).passages, query);
+  const request: SearchRequest = { query, k: topK, mode, ...(isWholeWorkspace(scope) ? {} : { scope }) };
+  const passages = await find(request);
   if (passages.length > 0 || isWholeWorkspace(scope)) {
     return { passages, ...(note === undefined ? {} : { text: note }) };
   }
   if (within !== undefined && note === undefined) {
     return { passages, text: `Nothing was found in ${placesOf(scope)}. Leave out "in" to search everything.` };
   }
-  const everywhere = await library.search({ query, k: topK, mode }, signal);
-  const widened = everywhere.passages.length === 0 ? [] : [`Nothing was found in ${placesOf(scope)}: these are from the whole workspace.`];
+  const everywhere = await find({ query, k: topK, mode });
+  const widened = everywhere.length === 0 ? [] : [`Nothing was found in ${placesOf(scope)}: these are from the whole workspace.`];
   const notes = [...(note === undefined ? [] : [note]), ...widened];
-  return { passages: everywhere.passages, ...(notes.length === 0 ? {} : { text: notes.join(' ') }) };
+  return { passages: everywhere, ...(notes.length === 0 ? {} : { text: notes.join(' ') }) };
 }
 
 /** Ways to say "everywhere". */
