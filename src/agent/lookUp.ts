@@ -199,7 +199,7 @@ export class LookUp {
     const earlier = this.#made.get(key);
     const numbers = earlier?.evidence.map(({ n }) => n) ?? [];
     const message = numbers.length > 0 ? `Already done: the results are ${numbersOf(numbers)} above.` : `Already done, and it gave no passage: ${earlier?.content ?? ''}`;
-    return { ...withoutResult({ call, arguments: input, status: 'repeated', message }), evidence: earlier?.evidence ?? [] };
+    return withoutResult({ call, arguments: input, status: 'repeated', message });
   }
 
   /** Where passages are from, without their text; still fenced, for a title is data too. */
@@ -230,8 +230,7 @@ function asWritten({ arguments: written }: ToolCall): unknown {
 }
 
 function report({ call, arguments: given, status, evidence, fresh, message, ms }: Outcome, round: number): ToolReport {
-  const found = status === 'repeated' ? 0 : evidence.length;
-  return { round, tool: call.name, arguments: given, status, found, fresh, ...(message === undefined ? {} : { message }), ms };
+  return { round, tool: call.name, arguments: given, status, found: evidence.length, fresh, ...(message === undefined ? {} : { message }), ms };
 }
 
 /** How the fence of a passage begins: what is shown has it. */

@@ -143,8 +143,8 @@ export class Rounds {
   }
 
   async #withoutCall(said: Said): Promise<End | undefined> {
-    const { speaker, lookUp, transcript, time } = this.#deps;
-    if (!said.isMalformed && !lookUp.hasMade && (await speaker.isMute(time.signal))) {
+    const { speaker, transcript, time } = this.#deps;
+    if (!said.isMalformed && (await speaker.isMute(time.signal))) {
       return undefined;
     }
     const answer = this.#isLast ? undefined : said.isMalformed ? this.#askForForm() : this.#spur();

@@ -18,6 +18,7 @@ test('a focus with a query of its own is not missing, whatever was found', () =>
 
 test('a mention in passing is not what a focus is about', () => {
   check(BOTH, ['Redis'], [REDIS], ['Memcached']);
+  check(BOTH, [], [note('a.md', 'Use Redis or Memcached.')], BOTH);
   check(BOTH, ['Redis 和 Memcached 的区别'], [REDIS], ['Memcached']);
 });
 

@@ -124,6 +124,11 @@ test('more calls than six in a round are refused, and the model is told so', asy
   expect(model.requests[1]?.messages.slice(-3).map(({ content }) => content)).toEqual(Array(3).fill('Not made: too many calls at once. Make it again if it is still needed.'));
 });
 
+test('a reply that does not stop calling is cut', async () => {
+  const played = await play({ model: createScriptedModel([[calls(Array.from({ length: 400 }, (_, at) => ['searchDocs', { query: `q${at}` }]))], DONE]) });
+  expect(played.lines.filter((line) => line.startsWith('1 searchDocs refused'))).toHaveLength(18);
+});
+
 test('a tool that does not exist is answered with those that do, and ends nothing', async () => {
   const model = createScriptedModel([search('leases'), [calls([['getDocumentList', {}]], 2)], search('renewal', 3), DONE]);
   const played = await play({ model, search: (query) => [note(`${query}.md`, query)] });
@@ -135,6 +140,13 @@ test('a model that calls nothing but tools that do not exist is searched for, an
   const invented = (id: number) => [calls([['getDocumentList', { about: `thing${id}` }]], id)];
   const played = await play({ model: createScriptedModel([search('leases'), invented(2), invented(3), invented(4), DONE]), search: () => DOCKER });
   expect(played.gathered.stop).toBe('empty_round');
+});
+
+test('a model whose calls cannot be made has one round to put them right', async () => {
+  const empty = (id: number) => [calls([['searchDocs', { query: '' }]], id)];
+  await check({ model: createScriptedModel([search('leases'), empty(2), search('renewal', 3), DONE]), search: (query) => [note(`${query}.md`, query)] }, 'leases / renewal / enough');
+  const played = await play({ model: createScriptedModel([search('leases'), empty(2), empty(3), empty(4), DONE]), search: () => DOCKER });
+  expect(played.gathered).toMatchObject({ stop: 'empty_round', rounds: 3 });
 });
 
 test('a number in words and an empty query are repaired or refused, and the loop goes on', async () => {
@@ -199,6 +211,7 @@ test('prose of the model is in no event and in no result', async () => {
 test('a model that answers from memory is told once to look, and is then left alone', async () => {
   const played = await play({ model: createScriptedModel([['Leases end after 90 s.'], ['As I said, 90 s.']]) });
   expect(played.gathered).toMatchObject({ stop: 'enough', rounds: 2, passages: [] });
+  expect((await play({ model: createScriptedModel([DONE]), limits: { maxRounds: 1 } })).gathered).toMatchObject({ stop: 'enough', rounds: 1 });
   const model = createScriptedModel([['Leases end after 90 s.'], search('leases'), DONE]);
   expect(told(await play({ model, search: () => DOCKER }))).toBe('leases / enough');
   expect(model.requests[1]?.messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
@@ -276,6 +289,12 @@ test('a side that the model still leaves out is searched by code', async () => {
     'ended 3 +1 = 2',
     'gathered 2 in 3: enough',
   ]);
+});
+
+test('code makes no more calls than a round may have', async () => {
+  const six = calls(Array.from({ length: 6 }, (_, at) => ['searchDocs', { query: `q${at}` }] as const));
+  const { searched } = await play({ model: createScriptedModel([[six]]), search: () => [REDIS], focuses: ['Redis', 'Memcached'], limits: { maxRounds: 1 } });
+  expect(searched).toHaveLength(6);
 });
 
 test('so it is where the loop ends for another reason', async () => {

@@ -61,6 +61,15 @@ test('a request can be made smaller: what was said before goes first, then the o
   expect(seen.map((one) => one.at(-1))).toEqual([1, 1, 0, 0]);
 });
 
+test('a smaller request is smaller by a third at least, as long as that can be', async () => {
+  const model = createScriptedModel([lookFor('aaa', 1), lookFor('bbb', 2), lookFor('ccc', 3), ['Done.']]);
+  await play({ model, search: library });
+  const last = model.requests[3];
+  const total = (messages: readonly ChatMessage[] = []) => messages.reduce((sum, { content }) => sum + content.length, 0);
+  const before = total(last?.messages);
+  expect(total(last?.smaller?.()?.messages)).toBeLessThan(0.75 * before);
+});
+
 test('a model that says nothing for too long fails its round', async () => {
   const scene: Scene = { model: createScriptedModel([lookFor('aaa', 1), [SILENCE]]), search: library };
   const { gathered, schedule } = await play({ ...scene, onEvent: elapseIn(2, GATHER_LIMITS.roundMs) });
@@ -85,8 +94,24 @@ test('the time of a slow tool is bounded too, and what the others found is kept'
     model, search, onEvent: (event, time) => { if (event.type === 'toolCalled' && JSON.stringify(event.arguments).includes('quick')) { soon(() => { time.elapse(); }); } },
   });
   expect(lines.filter((line) => line.includes('found'))).toEqual(['1 searchDocs timedOut 0 found, 0 new', '1 searchDocs ok 1 found, 1 new']);
-  expect(gathered.stop).toBe('time');
+  expect(gathered).toMatchObject({ stop: 'time', rounds: 1 });
   expect(schedule.pending).toEqual([]);
+});
+
+test.each([['a model', [[SILENCE]]], ['a tool', [lookFor('aaa', 1)]]] as const)('once it is cancelled nothing more is told, whatever is waited for: %s', async (_of, scripts) => {
+  const controller = new AbortController();
+  const told: string[] = [];
+  const played = play({
+    model: createScriptedModel(scripts),
+    search: () => new Promise<never>(() => undefined),
+    signal: controller.signal,
+    onEvent: ({ type }) => {
+      told.push(type);
+      soon(() => { controller.abort(); });
+    },
+  });
+  await expect(played).rejects.toMatchObject({ code: 'cancelled' });
+  expect(told).toEqual(scripts[0][0] === SILENCE ? ['round'] : ['round', 'toolCalled']);
 });
 
 /** Lets so much time pass in a round, once the model is asked. */
@@ -191,22 +216,17 @@ test('a loop that is left in the middle ends what is under way, and leaves no ti
   const schedule = createManualSchedule();
   const stopped: boolean[] = [];
   const { desk } = deskOver(() => [], schedule);
-  const waiting: ToolDesk = {
+  const half: ToolDesk = {
     ...desk,
-    run: (_call, signal) => new Promise(() => { signal.addEventListener('abort', () => { stopped.push(true); }); }),
+    run: ({ query }, signal) => query === 'quick' ? Promise.resolve({ kind: 'ok', passages: [], ms: 0 }) : new Promise(() => { signal.addEventListener('abort', () => { stopped.push(true); }); }),
   };
-  const model = createScriptedModel([[calls([['searchDocs', { query: 'a' }], ['searchDocs', { query: 'b' }]])]]);
-  const deps = { model, dialect: { name: 'native' as const }, desk: waiting, ledger: new EvidenceLedger(), nonce: 'N', now: () => 0, schedule: schedule.schedule };
-  const run = gather({ profile: profileOf('?') }, deps, NEVER);
-  for (let events = 0; events < 3; events++) {
-    await run.next();
+  const model = createScriptedModel([[calls([['searchDocs', { query: 'quick' }], ['searchDocs', { query: 'slow' }]])]]);
+  const deps = { model, dialect: { name: 'native' as const }, desk: half, ledger: new EvidenceLedger(), nonce: 'N', now: () => 0, schedule: schedule.schedule };
+  for await (const event of gather({ profile: profileOf('?') }, deps, NEVER)) {
+    if (event.type === 'toolDone') {
+      break;
+    }
   }
-  // The tools run, and the next event waits for them.
-  const next = run.next();
-  await new Promise((resolve) => setTimeout(resolve, 3));
-  schedule.elapse();
-  await next;
-  await run.return(undefined as never);
-  expect(stopped).toEqual([true, true]);
+  expect(stopped).toEqual([true]);
   expect(schedule.pending).toEqual([]);
 });

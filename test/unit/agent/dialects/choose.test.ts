@@ -67,6 +67,10 @@ test('one that thought until it was cut off can call, for all that is known', as
   await check([DONE, [{ type: 'finish', reason: 'length' }], SEARCH, DONE], 'native native native | scripted: native | 4 | enough | 1');
 });
 
+test('one that tries to call, however badly, is asked for the form', async () => {
+  await check([DONE, ['<tool_call>{"name": '], SEARCH, DONE], 'native native native | scripted: native | 4 | enough | 1');
+});
+
 test('a server that refuses the tool of the trial has answered', async () => {
   await check([DONE, REFUSED, ACTION, DONE], 'native react react | scripted: react | 4 | enough | 1');
 });

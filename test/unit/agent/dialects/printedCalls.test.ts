@@ -42,6 +42,7 @@ test('actions of ReAct prompts', () => {
   check('<action>searchDocs("leases")</action>', 'searchDocs "leases"');
   check('<action>searchDocs: leases</action>', 'searchDocs "leases"');
   check('<action>searchDocs({"query":"leases"})</action>', LEASES);
+  check('<action>searchDocs(Docker: how to deploy)</action>', 'searchDocs "Docker: how to deploy"');
   check('<action>searchDocs {"query":"leases"}</action>\n<action>keywordSearch {"query":"E_LEASE"}</action>', LEASES, 'keywordSearch {"query":"E_LEASE"}');
   check('Action: searchDocs\nAction Input: {"query":"leases"}', LEASES);
   check('Action: searchDocs\nAction Input: how leases end', 'searchDocs "how leases end"');
