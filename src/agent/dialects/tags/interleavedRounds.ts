@@ -4,6 +4,7 @@ import { AssistantError, toAssistantError } from '../../../model/errors';
 import type { ChatModel, ChatRequest, Clock } from '../../../model/ports';
 import { addUsage } from '../../../model/reply';
 import type { GatherStop } from '../../../model/turn';
+import { missingFocuses } from '../../focusCoverage';
 import type { GatherTask } from '../../gatherPrompt';
 import type { TimeLimit } from '../../timeLimit';
 import { quote } from '../../tools/quote';
@@ -56,6 +57,9 @@ const ANSWER_TEMPERATURE = 0.2;
 const QUERY_TOKENS = 120;
 const NOTE_TOKENS = 300;
 
+/** More things than this are not compared in one answer. */
+const MAX_FOCUSES = 4;
+
 /** The rounds of one answer: what is heeded in one depends on those before. */
 export class InterleavedRounds {
   readonly #deps: InterleavedRoundsDeps;
@@ -92,7 +96,7 @@ export class InterleavedRounds {
     for (;;) {
       const end = yield* this.#run();
       if (end !== undefined) {
-        return { ...end, ending: end.isBroken === true && draft.text.trim() !== '' ? endingOf(draft, wording.ending) : '' };
+        return { ...end, ending: end.isBroken === true && draft.text !== '' ? endingOf(draft, wording.ending) : '' };
       }
     }
   }
@@ -124,7 +128,7 @@ export class InterleavedRounds {
     if (cancelled.aborted) {
       throw new AssistantError('cancelled', 'Stopped.', { cause: error });
     }
-    if (draft.text.trim() === '') {
+    if (draft.text === '') {
       throw time.isUp ? tooSlow(model, limits.totalMs) : error;
     }
     if (time.isUp) {
@@ -154,10 +158,17 @@ export class InterleavedRounds {
     return yield* this.#act(wrote);
   }
 
-  /** What the writing begins with. Where the question's own words find nothing, the model is asked for others, once. */
+  /**
+   * What the writing begins with; of a comparison, both sides. Where the question's own words find nothing, the model is
+   * asked for others, once.
+   */
   async *#findFirst(): AsyncGenerator<InterleaveEvent, boolean> {
-    const { task, searches, wording } = this.#deps;
-    const found = yield* this.#search(task.profile.standaloneQuestion, FIRST_MATERIAL);
+    const { task: { profile }, searches, wording } = this.#deps;
+    const found = yield* this.#search(profile.standaloneQuestion, FIRST_MATERIAL);
+    const passages = searches.material.map(({ passage }) => passage);
+    for (const focus of missingFocuses(profile.focuses, [], passages).slice(0, MAX_FOCUSES)) {
+      yield* this.#search(focus, MORE_MATERIAL);
+    }
     if (searches.material.length > 0) {
       return true;
     }
@@ -179,7 +190,8 @@ export class InterleavedRounds {
   #write(): AsyncGenerator<InterleaveEvent, Wrote> {
     const { draft, gates, model, limits, wording, time, cancelled } = this.#deps;
     const acting = gates.acting(this.#isLast);
-    const ask = [this.#told, draft.text === '' ? wording.begin : wording.goOn, ...(this.#isLast ? [wording.finish] : [])].filter((part) => part !== '');
+    const next = draft.text === '' ? wording.begin : this.#wasCut ? wording.cut : wording.goOn;
+    const ask = [this.#told, next, ...(this.#isLast ? [wording.finish] : [])].filter((part) => part !== '');
     draft.begin(this.#wasCut);
     // Where the sources speak of the marks, only a reader of Markdown can tell a mark from its name.
     const stop = this.#speaksOfTags() ? {} : { stop: [...acting].map(stopText) };
@@ -199,7 +211,7 @@ export class InterleavedRounds {
   }
 
   async *#act({ end, hasText, payload }: Wrote): AsyncGenerator<InterleaveEvent, End | undefined> {
-    const { draft, wording } = this.#deps;
+    const { draft } = this.#deps;
     switch (end) {
       case 'END':
       case 'done':
@@ -211,7 +223,6 @@ export class InterleavedRounds {
         yield* this.#reflect();
         return undefined;
       case 'cut':
-        this.#told = wording.cut;
         return this.#isLast ? { stop: 'max_rounds', isBroken: true } : undefined;
       case 'more':
         return this.#isLast || !hasText ? { stop: this.#isLast ? 'max_rounds' : 'empty_round', isBroken: !isWhole(draft) } : undefined;

@@ -20,6 +20,7 @@ export interface Wording {
   readonly nothingFound: (query: string | undefined) => string;
   readonly noted: (note: string) => string;
   readonly nothingToChange: string;
+  /** Instead of `goOn`, where the text may end inside a word: whether it does, a model shows by writing the word again. */
   readonly cut: string;
   /** To the reader; for code that looks for sentences it is a courtesy, which states nothing. */
   readonly ending: string;
@@ -61,7 +62,7 @@ Only these notes, short; do not go on with the answer. If they would change noth
   nothingFound: (query) => `Nothing relevant was found${query === undefined ? '' : ` for ${query}`}, and there is no further search. Answer with care from the sources that you have, and say what they do not say.`,
   noted: (note) => `Additional information: your own notes on what you have written.\n${note}\nYour text stands as it is. Where a note is right, put it right plainly in what follows. The notes are no part of the answer.`,
   nothingToChange: 'You found nothing to change.',
-  cut: 'Your text was cut off.',
+  cut: 'Your text was cut off. Go on with the answer from there: write its last word once more, whole, and what follows it. Repeat nothing else, and write no introduction and nothing about this message. If nothing is missing, write only <|END|>.',
   ending: 'Feel free to ask for the rest: the answer breaks off here, at its limit.',
 };
 
@@ -101,7 +102,7 @@ const ZH: Wording = {
   nothingFound: (query) => `外部资料中没有找到${query === undefined ? '' : `与 ${query} `}相关的信息，也不再检索。请依据已有的资料谨慎回答，并说明资料没有说明的部分。`,
   noted: (note) => `附加信息：你对已写内容的笔记。\n${note}\n已写的文字保持不变。笔记正确之处，请在后文中明确更正。笔记不是回答的一部分。`,
   nothingToChange: '你没有发现需要修改的地方。',
-  cut: '你的文字被截断了。',
+  cut: '你的文字被截断了。请从那里接着写：先完整地重写最后一个词，再写后面的内容。不要重复其他内容，不要写开场白，不要提到这条消息。如果没有缺少的内容，只写 <|END|>。',
   ending: '请随时追问其余部分：回答已到上限，在此中断。',
 };
 

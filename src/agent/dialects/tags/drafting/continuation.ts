@@ -4,8 +4,10 @@ import { Repeat } from './repeat';
 export interface Joint {
   /** The answer so far, as it is shown. */
   readonly written: string;
-  /** True where it broke off anywhere, as at an output limit or inside fenced code: nothing is put in between. */
-  readonly isExact: boolean;
+  /** True where it broke off anywhere, as at an output limit: maybe inside a word. */
+  readonly isCut: boolean;
+  /** True inside fenced code: nothing is put in between. */
+  readonly isCode: boolean;
 }
 
 /** Characters that tell a block of Markdown from a sentence. */
@@ -32,7 +34,7 @@ export class Continuation {
 
   constructor(joint: Joint) {
     this.#joint = joint;
-    this.#repeat = new Repeat(joint.written.trimEnd());
+    this.#repeat = new Repeat(joint.written.trimEnd(), joint.isCut);
     this.#state = joint.written.trim() === '' ? 'open' : 'lead';
   }
 
@@ -103,8 +105,8 @@ export class Continuation {
 }
 
 /** What comes between the text so far and the first word of what follows. @param lead - white space that came with it. */
-function gapBetween({ written, isExact }: Joint, lead: string, head: string): string {
-  if (isExact) {
+function gapBetween({ written, isCode }: Joint, lead: string, head: string): string {
+  if (isCode) {
     return lead;
   }
   if (/\s$/.test(written)) {

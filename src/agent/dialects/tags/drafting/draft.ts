@@ -9,8 +9,10 @@ export type DraftPart = { readonly text: string } | { readonly tag: Tag; readonl
 /** The answer as it is shown, written in several responses. */
 export class Draft {
   #text = '';
+  /** White space before the first word. */
+  #lead = '';
   #scanner = new TagScanner();
-  #joining = new Continuation({ written: '', isExact: true });
+  #joining = new Continuation({ written: '', isCut: false, isCode: false });
 
   get text(): string {
     return this.#text;
@@ -21,10 +23,10 @@ export class Draft {
     return this.#scanner.closing;
   }
 
-  /** Begins a response. @param wasCut - whether the one before broke off anywhere. */
-  begin(wasCut: boolean): void {
+  /** Begins a response. @param isCut - whether the one before broke off anywhere. */
+  begin(isCut: boolean): void {
     this.#scanner = TagScanner.after(this.#text);
-    this.#joining = new Continuation({ written: this.#text, isExact: wasCut || this.#scanner.isFenced });
+    this.#joining = new Continuation({ written: this.#text, isCut, isCode: this.#scanner.isFenced });
   }
 
   /** Takes a piece of the response. Text counts as shown once it is taken: whoever acts on a tag takes no more. */
@@ -43,9 +45,17 @@ export class Draft {
         const behind = parts.slice(at + 1).flatMap((later) => ('text' in later ? later.text : []));
         yield { tag: part.tag, rest: behind.join(' ') };
       } else {
-        this.#text += part.text;
-        yield part;
+        const text = this.#text === '' ? this.#afterLead(part.text) : part.text;
+        this.#text += text;
+        yield* text === '' ? [] : [{ text }];
       }
     }
+  }
+
+  /** An answer begins with a word: until there is one, nothing is shown. */
+  #afterLead(text: string): string {
+    this.#lead += text;
+    const first = this.#lead.search(/\S/);
+    return first === -1 ? '' : this.#lead.slice(this.#lead.lastIndexOf('\n', first) + 1);
   }
 }

@@ -4,6 +4,8 @@ const MIN_LENGTH = 12;
 /** A character of these scripts says as much as two of others. */
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uffef]/;
 
+const WORD = /[\p{L}\p{N}_]/u;
+
 const SENTENCE_END = /[.!?。！？…\n]/;
 /** These end a sentence only before a space. */
 const WEAK_END = /[.!?]/;
@@ -19,6 +21,7 @@ const SENTENCE_START = /(?:^|[\n。！？…]|[.!?:]\s)\s{0,2}$/;
  */
 export class Repeat {
   readonly #text: string;
+  readonly #isCut: boolean;
   /** The beginning so far, and for each of its lengths the longest beginning that is also its end. */
   readonly #pattern: string[] = [];
   readonly #borders: number[] = [];
@@ -29,9 +32,13 @@ export class Repeat {
   /** Length of the whole sentences that the pattern began with. */
   #sentences = 0;
 
-  /** @param text - what was written before, without white space at its end. */
-  constructor(text: string) {
+  /**
+   * @param text - what was written before, without white space at its end.
+   * @param isCut - whether it may end inside a word: then the last word alone, or its beginning, is repeated too.
+   */
+  constructor(text: string, isCut: boolean) {
     this.#text = text;
+    this.#isCut = isCut;
   }
 
   /** Reads the next character. @returns true once nothing that follows changes the result. */
@@ -57,7 +64,9 @@ export class Repeat {
   /** How much of it repeats the end of the other text, or sentences of it; 0 for neither. */
   get result(): { readonly length: number; readonly isTail: boolean } {
     const tail = this.#matched;
-    if (widthOf(this.#pattern.slice(0, tail)) >= MIN_LENGTH || this.#isSentence(this.#text.length - tail, tail)) {
+    const start = this.#text.length - tail;
+    const isLong = widthOf(this.#pattern.slice(0, tail)) >= MIN_LENGTH;
+    if (isLong || this.#isSentence(start, tail) || (this.#isCut && tail > 0 && this.#isWordStart(start))) {
       return { length: tail, isTail: true };
     }
     const next = this.#pattern[this.#sentences];
@@ -88,6 +97,11 @@ export class Repeat {
         this.#at++;
       }
     }
+  }
+
+  #isWordStart(start: number): boolean {
+    const [before = ' ', first = ''] = [this.#text[start - 1], this.#text[start]];
+    return WIDE.test(first) || !WORD.test(before);
   }
 
   #noteSentence(): void {

@@ -210,9 +210,9 @@ describe('going on', () => {
   });
 
   test('where the response ended there, or was cut, without a repeat', async () => {
-    const model = createScriptedModel([['One is first [1].<|CONTINUE|>'], ['One is first [1]. Two is sec', LENGTH], ['ond.']]);
+    const model = createScriptedModel([['One is first [1].<|CONTINUE|>'], ['One is first [1]. Two is sec', LENGTH], ['second.']]);
     expect((await play({ model })).result).toMatchObject({ text: 'One is first [1]. Two is second.', rounds: 3, stop: 'enough' });
-    expect(asked(model.requests[2])).toContain('Your text was cut off.');
+    expect(asked(model.requests[2])).toContain('write its last word once more');
   });
 
   test('ends with a round that says nothing', async () => {
@@ -256,6 +256,14 @@ describe('the first retrieval', () => {
     expect((await play({ model, search: () => [] })).result).toEqual({ text: '', notes: [], rounds: 1, stop: 'empty_round', usage: {} });
   });
 
+  test('of a comparison is followed by one for the side that it left out', async () => {
+    const model = createScriptedModel([['Both [1][2].']]);
+    const search = (query: string) => (query === 'renewal' ? [RENEWAL] : [LEASE]);
+    const { searched, shown } = await play({ model, search, question: 'Leases or renewal?', focuses: ['lease', 'renewal'] });
+    expect(searched).toEqual(['Leases or renewal?', 'renewal']);
+    expect(shown).toBe('Both [1][2].');
+  });
+
   test('that fails is thrown to whoever has another way', async () => {
     const search = () => { throw new Error('disk'); };
     await expect(play({ model: createScriptedModel([]), search })).rejects.toMatchObject({ code: 'tool.failed' });
@@ -291,6 +299,11 @@ describe('the prompt', () => {
     expect(smaller?.messages.map(({ content }) => content).join('\n')).not.toContain('We spoke of leases.');
     expect(smaller).toMatchObject({ temperature: 0.2, stop: ['ND|>', 'EARCH|>', 'EFLECT|>'] });
   });
+});
+
+test('an answer begins with a word', async () => {
+  expect((await play({ model: createScriptedModel([['\n ', '\n', '  - One.']]) })).shown).toBe('  - One.');
+  expect((await play({ model: createScriptedModel([['\n \n', '<|END|>']]) })).result).toMatchObject({ text: '', stop: 'enough' });
 });
 
 test('tokens of all calls are added up', async () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WORDING } from '../../../../../src/agent/dialects/tags/asking/wording';
 import { TAGS, writeTag } from '../../../../../src/agent/dialects/tags/scanning/tags';
 import { TagScanner } from '../../../../../src/agent/dialects/tags/scanning/tagScanner';
 import { TAG_LIMITS } from '../../../../../src/agent/dialects/tags/tagLimits';
@@ -7,6 +8,7 @@ import { estimateTokens } from '../../../../../src/chunking/estimateTokens';
 import { AssistantError } from '../../../../../src/model/errors';
 import type { ChatEvent, ChatModel } from '../../../../../src/model/ports';
 import type { ManualSchedule } from '../../../../support/manualSchedule';
+import { splitSentences } from '../../../../../src/util/sentences';
 import { createScriptedModel, type ModelStep, SILENCE } from '../../../../support/scriptedModel';
 import { LEASE, play, type Played } from './support';
 
@@ -35,7 +37,7 @@ describe('rounds', () => {
   });
 
   test('where the last one is cut, code says so, and nothing is taken back', async () => {
-    const model = createScriptedModel(['One. Tw', 'o. Thr', 'ee. Fo', 'ur. Fi', 've and'].map((text) => [text, LENGTH]));
+    const model = createScriptedModel(['One. Tw', 'Two. Thr', 'Three. Fo', 'Four. Fi', 'Five and'].map((text) => [text, LENGTH]));
     const { result, shown } = await play({ model });
     expect(shown).toBe(`One. Two. Three. Four. Five and …\n\n${ENDING}`);
     expect(result).toMatchObject({ text: shown, rounds: 5, stop: 'max_rounds' });
@@ -56,6 +58,11 @@ describe('rounds', () => {
     expect(model.requests[0]?.stop).toEqual(['ND|>']);
     expect(model.requests[0]?.messages.at(-1)?.content).toContain('bring the answer to its end');
     expect(result).toMatchObject({ text: `It is kept for  …\n\n${ENDING}`, stop: 'max_rounds' });
+  });
+
+  test('the ending states nothing that a source would have to say', () => {
+    const states = Object.values(WORDING).flatMap(({ ending }) => splitSentences(ending)).filter(({ isSubstantive }) => isSubstantive);
+    expect(states).toEqual([]);
   });
 
   test('the ending is in the language of the question', async () => {

@@ -13,6 +13,7 @@ export interface Scene {
   readonly model: ChatModel;
   readonly search?: Search;
   readonly question?: string;
+  readonly focuses?: readonly string[];
   readonly summary?: string;
   readonly limits?: Partial<TagLimits>;
   readonly desk?: (desk: ToolDesk) => ToolDesk;
@@ -43,7 +44,7 @@ export const LEASES: Search = (query) => (/renew|续约/.test(query) ? [RENEWAL]
 
 /** Writes, with time that stands still. */
 export async function play(scene: Scene): Promise<Played> {
-  const { model, search = LEASES, question = QUESTION, summary, limits, signal = NEVER, ledger = new EvidenceLedger(), onEvent } = scene;
+  const { model, search = LEASES, question = QUESTION, focuses, summary, limits, signal = NEVER, ledger = new EvidenceLedger(), onEvent } = scene;
   const schedule = createManualSchedule();
   const { desk, searched } = deskOver(search, schedule);
   const deps = {
@@ -52,7 +53,7 @@ export async function play(scene: Scene): Promise<Played> {
     ...(limits === undefined ? {} : { limits }),
   };
   const events: InterleaveEvent[] = [];
-  const run = interleave({ profile: profileOf(question), ...(summary === undefined ? {} : { summary }) }, deps, signal);
+  const run = interleave({ profile: profileOf(question, focuses), ...(summary === undefined ? {} : { summary }) }, deps, signal);
   for (let next = await run.next(); ; next = await run.next()) {
     if (next.done === true) {
       const shown = events.map((event) => (event.type === 'text' ? event.text : '')).join('');

@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Joint } from '../../../../../../src/agent/dialects/tags/drafting/continuation';
 import { Continuation } from '../../../../../../src/agent/dialects/tags/drafting/continuation';
 
 /** What stands in the end, whatever the pieces. */
-function join(written: string, pieces: readonly string[], isExact = false): string {
-  const continuation = new Continuation({ written, isExact });
+function join(written: string, pieces: readonly string[], at: Partial<Joint> = {}): string {
+  const continuation = new Continuation({ written, isCut: false, isCode: false, ...at });
   return written + pieces.map((piece) => continuation.push(piece)).join('') + continuation.end();
 }
 
-function check(written: string, next: string, expected: string, isExact = false) {
-  expect(join(written, [next], isExact)).toBe(expected);
-  expect(join(written, next.split(''), isExact)).toBe(expected);
+function check(written: string, next: string, expected: string, at: Partial<Joint> = {}) {
+  expect(join(written, [next], at)).toBe(expected);
+  expect(join(written, next.split(''), at)).toBe(expected);
 }
 
 describe('what the model repeats of its own text is left out', () => {
@@ -66,10 +67,26 @@ describe('the gap that belongs between is there once', () => {
     check(written, next, expected);
   });
 
-  test('where the text broke off anywhere, nothing comes between', () => {
-    check('config', 'uration is read', 'configuration is read', true);
-    check('```\nfoo(', 'bar)', '```\nfoo(bar)', true);
-    check('the configuration is read from', 'the configuration is read from a file', 'the configuration is read from a file', true);
+  test('in code there is none that the model does not write', () => {
+    check('```\nfoo(', 'bar)', '```\nfoo(bar)', { isCode: true });
+    check('```\nif a:\n', '    b', '```\nif a:\n    b', { isCode: true });
+  });
+});
+
+describe('where the text was cut, maybe inside a word, the last word may come again', () => {
+  test.each([
+    ['Two is sec', 'second.', 'Two is second.'],
+    ['Two is', 'is second.', 'Two is second.'],
+    ['Two is', 'second.', 'Two is second.'],
+    ['Two is ', 'is second.', 'Two is second.'],
+    ['It is a', 'a lease.', 'It is a lease.'],
+    ['See config.', 'config.yaml', 'See config.yaml'],
+    ['租约保留九', '九十秒。', '租约保留九十秒。'],
+    ['租约保留', '九十秒。', '租约保留九十秒。'],
+    ['It is a thesis', 'is it?', 'It is a thesis is it?'],
+    ['the configuration is read from', 'the configuration is read from a file', 'the configuration is read from a file'],
+  ])('%j then %j', (written, next, expected) => {
+    check(written, next, expected, { isCut: true });
   });
 });
 
@@ -77,8 +94,8 @@ const word = fc.constantFrom('The limit', ' is', ' 100', '. ', '\n', '\n\n', '�
 const text = fc.array(word, { maxLength: 14 }).map((words) => words.join(''));
 
 test('any split of any text gives what the whole gives', () => {
-  fc.assert(fc.property(text, fc.array(text, { maxLength: 6 }), fc.boolean(), (written, pieces, isExact) => {
-    expect(join(written, pieces, isExact)).toBe(join(written, [pieces.join('')], isExact));
+  fc.assert(fc.property(text, fc.array(text, { maxLength: 6 }), fc.record({ isCut: fc.boolean(), isCode: fc.boolean() }), (written, pieces, at) => {
+    expect(join(written, pieces, at)).toBe(join(written, [pieces.join('')], at));
   }), { numRuns: 1_000 });
 });
 
