@@ -10,7 +10,7 @@ import { courtesyIn, withoutGreeting } from './courtesy';
 import { isFollowUp } from './reading/followUp';
 import { namedPaths } from './reading/paths';
 import type { Signals } from './reading/signals';
-import { digestOf, intentOf, mayTakeHops } from './reading/wording';
+import { asksWholeDigest, digestOf, intentOf, mayTakeHops } from './reading/wording';
 
 /** What was decided of a question, before the facts that only code finds are added. */
 export interface Draft {
@@ -51,14 +51,21 @@ function decideQuestion(asked: Asked, context: QuestionContext): Draft | undefin
     return undefined;
   }
   const digest = digestOf(asked.bare);
-  if (digest !== undefined && asked.text.length <= MAX_DIGEST && (context.selected !== undefined || namedPaths(asked.text).length === 1)) {
+  if (digest !== undefined && isWholeDigest(asked, context)) {
     return draft(digest, asked, { confidence: 0.9, complexity: 'MEDIUM' });
   }
   return decidePlain(asked, context);
 }
 
-/** Longest question that asks for nothing but a digest of a document that is selected or named. In UTF-16 units. */
-const MAX_DIGEST = 120;
+/** Longest question that asks for nothing but the digest of a document. In UTF-16 units. */
+const MAX_DIGEST = 160;
+
+/** Nothing but a digest is asked for, of the selected document or of one that is named. */
+function isWholeDigest({ text, bare }: Asked, { selected }: QuestionContext): boolean {
+  const [named, ...more] = text.length > MAX_DIGEST ? [] : namedPaths(text);
+  const rest = named === undefined ? bare : text.replace(named.name, ' ');
+  return text.length <= MAX_DIGEST && more.length === 0 && (named ?? selected) !== undefined && asksWholeDigest(rest);
+}
 
 function decidePlain(asked: Asked, { history }: QuestionContext): Draft | undefined {
   if (history.length > 0 && isFollowUp(asked.bare)) {

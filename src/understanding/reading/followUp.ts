@@ -1,3 +1,4 @@
+import { tellingTerms } from '../../util/terms';
 import { readSymbols } from './symbols';
 
 /** Opens a question that goes on with the one before. */
@@ -12,7 +13,7 @@ const BARE_ASK =
 const POINTS_BACK =
   /\bthe (?:first|second|third|fourth|fifth|last|other|former|latter|next|previous)(?: (?:one|option|item|point|step|approach|method|way|source|two|answer|solution))?\s*(?:[?.,!]|$|in\b|do|does|is|work|need|mean)|\b(?:the )?(?:former|latter)\b|\b(?:you|that you) (?:just |already )?(?:said|say|mentioned|mention|cited|cite|quoted|listed|described|suggested|gave)\b|\b(?:your|the) (?:last|previous|above) (?:answer|reply|source|point|example)\b|\b(?:mentioned|listed|described|shown|cited|said) (?:above|before|earlier)\b|^(?:what|who|where)(?:'s| is| are| does)? (?:source )?\[\d{1,3}\]|\bsource \[?\d{1,3}\]?/iu;
 const POINTS_BACK_ZH =
-  /第[一二三四五六1-6](?:个|种|条|点|步|项|款|类)(?!参数|字段|版本|文件)|前者|后者|最后(?:一个|一种|那个)|另(?:外)?一(?:个|种)|(?:刚才|刚刚|上面|上述|前面|之前|上文|以上)(?:所)?(?:说|提到|提及|引用|列出|讲|介绍|描述|给出|的)|(?:你|您)(?:刚才|刚刚|之前|上面)?(?:说|提到|引用|列出|讲|给)(?:过)?的|来源\s*\[?\d/u;
+  /^(?:那么?|请|再|帮我)*(?:详细)?(?:解释|介绍|说说|讲讲|说明|展开)?(?:一下)?(?:第[一二三四五六1-6][个种条点步项款类](?!参数|字段|版本|文件)|最后(?:一[个种]|那个)|另外?一[个种])|前者|后者|(?:刚才|刚刚|上面|上述|前面|之前|上文|以上)(?:所)?(?:说|提到|提及|引用|列出|讲|介绍|描述|给出|的)|(?:你|您)(?:刚才|刚刚|之前|上面)?(?:说|提到|引用|列出|讲|给)(?:过)?的|来源\s*\[?\d/u;
 
 /** Stands for what the conversation is about, where the question has named nothing before it. */
 const PRONOUN = /\b(?:it|its|it's|they|them|their|theirs|those|these|this|that)\b/iu;
@@ -24,7 +25,10 @@ const NO_POINTER =
 
 /** Names a thing of its own: "the cache", "a chunk", "each file", or something written as code, in quotes, or with a capital. */
 const NAMES_A_THING = /\b(?:the|an?|each|every|any|all|our|my|your|some) (?!(?:same|other|way|one|following)\b)\p{L}{3,}|\p{L}\s+(?!I\b)\p{Lu}[\p{L}\d]+|\b[A-Z]\w*[a-z]\w*[A-Z]|\S\/\S|x{3}/u;
-const NAMES_A_THING_ZH = /[\p{Script=Han}A-Za-z0-9_]{2,}(?:的时候|时|后|之后|前|以后)|(?:如果|当|因为)[^，]{2,}，|[A-Za-z][\w.-]{2,}|(?:配置|文件|索引|模型|函数|缓存|服务|参数|接口|插件|数据库|用户|系统|工具|命令|片段|文档)/u;
+const NAMES_A_THING_ZH = /[A-Za-z][\w.-]{2,}/;
+
+/** So many words before a pronoun hold what it stands for, and not only what is done with it. */
+const ENOUGH = { english: 3, chinese: 2 } as const;
 
 /** One or two words with a question mark: "Windows?", "on macOS?" */
 const FRAGMENT = /^(?:(?:on|in|with|for|using|under|without) )?[\p{Script=Latin}\p{N}.+#-]+(?: [\p{Script=Latin}\p{N}.+#-]+)?\s*[?？]$|^.{1,20}呢\s*[?？]?$/u;
@@ -51,10 +55,14 @@ function isFragment(question: string): boolean {
 
 function leansOnPronoun(question: string): boolean {
   const text = question.replace(NO_POINTER, ' … ');
-  const english = PRONOUN.exec(text);
-  const chinese = PRONOUN_ZH.exec(text);
+  const before = (pronoun: RegExp) => {
+    const index = text.search(pronoun);
+    return index === -1 ? undefined : text.slice(0, index);
+  };
+  const english = before(PRONOUN);
+  const chinese = before(PRONOUN_ZH);
   return (
-    (english !== null && !NAMES_A_THING.test(text.slice(0, english.index)) && readSymbols(text.slice(0, english.index)).length === 0) ||
-    (chinese !== null && !NAMES_A_THING_ZH.test(text.slice(0, chinese.index)))
+    (english !== undefined && !NAMES_A_THING.test(english) && readSymbols(english).length === 0 && tellingTerms(english).length < ENOUGH.english) ||
+    (chinese !== undefined && !NAMES_A_THING_ZH.test(chinese) && tellingTerms(chinese).length < ENOUGH.chinese)
   );
 }

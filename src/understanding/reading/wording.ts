@@ -1,13 +1,28 @@
 import type { Intent } from '../../model/profile';
+import { tellingTerms } from '../../util/terms';
 import type { Signals } from './signals';
 
-const SUMMARY =
-  /\b(?:summari[sz]e|summari[sz]ing|summary|tl;?dr|gist|overview|recap|key (?:points|takeaways)|main (?:points|ideas)|in a nutshell)\b|\bwhat(?:'s| is| does) (?:this|the|that) (?:document|file|page|doc|text|article|chapter)\s*(?:about|say)\b|总结|概括|概述|摘要|综述|大意|要点|主要内容|梳理一下|(?:讲|说|写|介绍)了(?:些)?(?:什么|啥)|讲的是什么/iu;
+const DIGEST_NOUN = String.raw`(?:summary|overview|gist|tl;?dr|recap|synopsis|key (?:points|takeaways)|main (?:points|ideas)|takeaways)\b`;
+const SUMMARY = new RegExp(
+  [
+    String.raw`^(?:please |can you |could you |would you |will you |i (?:need|want) (?:you )?to )*(?:briefly |quickly )?(?:summari[sz]e|sum up|recap|tl;?dr)\b`,
+    String.raw`\b(?:give|write|make|create|show|provide|get|want|need)\b[^.?!\n]{0,30}\b${DIGEST_NOUN}`,
+    String.raw`^(?:an? |the )?(?:brief |short |quick |one-paragraph )?${DIGEST_NOUN}`,
+    String.raw`\bwhat(?:'s| is| are) the ${DIGEST_NOUN}|\bin a nutshell\b`,
+    String.raw`\bwhat(?:'s| is| does) (?:this|the|that) (?:document|file|page|doc|text|article|chapter)\s*(?:about|say)\b`,
+    '总结|概括|概述|摘要|综述|大意|要点|主要内容|梳理一下|(?:讲|说|写|介绍)了(?:些)?(?:什么|啥)|讲的是什么',
+  ].join('|'),
+  'iu',
+);
 const OUTLINE =
-  /\b(?:outline|table of contents|toc)\b|\b(?:list|show)(?: me)?(?: all)? the (?:sections|headings|chapters)\b|\b(?:structure|sections|headings|chapters) of (?:this|the|that) (?:document|file|page|doc|article)\b|大纲|提纲|章节(?:结构|列表)|(?:文档|文件|文章)的?(?:结构|目录)|有哪些(?:章节|小节|部分)/iu;
-/** Of a summary that is spoken of, not asked for: "Where is the summary built?", "摘要在哪里生成". */
-const ABOUT_SUMMARIES =
-  /^(?:where|when|why|who|which|how (?:many|long|often|is|are|does)|does|is|are)\b|\b(?:summary|outline|overview)[- ](?:function|method|class|page|button|command|view|field|table|file|model|panel|provider|parser)\b|(?:总结|摘要|大纲|概述)[^，。？]{0,10}(?:在哪|怎么|如何|为什么|函数|方法|功能|生成)/iu;
+  /^(?:please |can you |could you )*outline\b|\b(?:outline of|table of contents|toc)\b|\b(?:give|write|make|create|show|provide)\b[^.?!\n]{0,20}\boutline\b|\b(?:list|show)(?: me)?(?: all)? the (?:sections|headings|chapters)\b|\b(?:structure|sections|headings|chapters) of (?:this|the|that) (?:document|file|page|doc|article)\b|大纲|提纲|章节(?:结构|列表)|(?:文档|文件|文章)的?(?:结构|目录)|有哪些(?:章节|小节|部分)/iu;
+/** Of a digest that is spoken of, not asked for: "Where is the summary built?", "摘要在哪里生成". */
+const ABOUT_DIGESTS =
+  /^(?:where|when|why|who|which|how|does|is|are)\b|\b(?:summary|outline|overview)[- ](?:function|method|class|page|button|command|view|field|table|file|model|panel|provider|parser)\b|(?:总结|摘要|大纲|概述)[^，。？]{0,10}(?:在哪|怎么|如何|为什么|函数|方法|功能|生成)/iu;
+
+/** What may stand beside a request for a digest without narrowing it down. */
+const BESIDE_DIGEST =
+  /\b(?:summari[sz]e|sum|up|recap|tl;?dr|summary|overview|gist|synopsis|key|main|points?|takeaways|ideas|outline|table|contents|toc|list|structure|sections?|headings?|chapters?|write|create|provide|brief(?:ly)?|short|quick(?:ly)?|nutshell|document|file|page|doc|text|article|content|say|whole|entire|selected|current|open|opened)\b|总结|概括|概述|摘要|综述|大意|要点|主要|内容|梳理|大纲|提纲|章节|结构|列表|目录|小节|部分|文档|文件|文章|页面|全文|本文|讲|说|写|列出|给出|生成|简要|简单|这[篇份]|该|当前|选中|整[个篇]/giu;
 
 const TROUBLE =
   /\b(?:error|errors|exception|fails?|failed|failing|failure|crash(?:es|ed)?|broken|stuck|hangs?|not work(?:ing)?|does(?:n't| not) (?:work|start|load|find|show)|can(?:'t|not) (?:find|open|load|connect|start)|won't|wrong|bug|troubleshoot|debug|fix)\b|报错|错误|异常|失败|崩溃|卡住|卡死|不工作|不起作用|不生效|无法|没反应|没有反应|打不开|修复|排查|出问题/iu;
@@ -33,10 +48,15 @@ export function intentOf(bare: string, { compares }: Signals): Intent {
 
 /** Whether a document is to be summed up or outlined, as far as words tell. */
 export function digestOf(bare: string): 'summarize' | 'outline' | undefined {
-  if (ABOUT_SUMMARIES.test(bare)) {
+  if (ABOUT_DIGESTS.test(bare)) {
     return undefined;
   }
   return OUTLINE.test(bare) ? 'outline' : SUMMARY.test(bare) ? 'summarize' : undefined;
+}
+
+/** True if a request for a digest narrows it down to nothing: it is the document that is to be summed up, not one thing in it. */
+export function asksWholeDigest(bare: string): boolean {
+  return tellingTerms(bare.replace(BESIDE_DIGEST, ' ')).length === 0;
 }
 
 /** A thing that is described instead of named has to be found before what is asked of it: "when did the author of X join". */

@@ -83,7 +83,9 @@ test('summing up the selected document needs no model', () => {
   check('outline', ['Outline this document', 'Show me the table of contents', '列出大纲', '这个文档的结构'], SELECTED);
   check('question', ['Where is the summary built?', '摘要在哪里生成？'], SELECTED);
   check('model', ['Summarize the architecture', '总结一下'], NO_CONTEXT);
-  check('summarize', ['Summarize docs/guide.md', '总结 docs/guide.md', 'summarize README'], NO_CONTEXT);
+  check('model', ['Give me an overview of the retrieval pipeline', 'Summarize the retry section', '总结一下检索流程', '概括 docs/guide.md 和 README.md'], SELECTED);
+  check('howTo', ['How do I get a summary?'], SELECTED);
+  check('summarize', ['Summarize docs/guide.md', 'Please give me a short summary of docs/guide.md.', '总结 docs/guide.md', 'summarize README', '`docs/guide.md` 讲了什么？'], NO_CONTEXT);
 });
 
 test('commands are taken at their word', () => {

@@ -21,6 +21,10 @@ test('the things that are compared are told apart, in English', () => {
   check('Is MiniLM better than the static table for code?', ['MiniLM', 'static table']);
   check('Which is faster, the static table or MiniLM?', ['static table', 'MiniLM']);
   check('Does it run on both Windows and Linux?', ['Windows', 'Linux']);
+  check('Do the editor and the command line both read it?', ['editor', 'command line']);
+  check('Which is read first, the workspace file or the user file?', ['workspace file', 'user file']);
+  check('What do stars and dots have in common?', ['stars', 'dots']);
+  check('Compare files "a.txt" and "b.txt", and print the result', ['files a.txt', 'b.txt']);
   check('What do maxRounds, topK and timeoutMs default to, respectively?', ['maxRounds', 'topK', 'timeoutMs']);
 });
 
@@ -35,8 +39,10 @@ test('the things that are compared are told apart, in Chinese', () => {
   check('静态表和 MiniLM 哪个更快？', ['静态表', 'MiniLM']);
   check('maxRounds 和 timeoutMs 的默认值分别是多少？', ['maxRounds', 'timeoutMs 的默认值']);
   check('分别介绍 indexer 和 retriever', ['indexer', 'retriever']);
+  check('编辑器和命令行都支持吗？', ['编辑器', '命令行']);
+  check('静态表和 MiniLM 的异同', ['静态表', 'MiniLM']);
   check('校验和与哈希的区别', ['校验和', '哈希']);
-  check('“快速”和“严格”模式的差别', ['快速', '严格”模式']);
+  check('“快速”和“严格”模式的差别', ['快速', '严格模式']);
   check('Redis vs Memcached 怎么选', ['Redis', 'Memcached']);
 });
 

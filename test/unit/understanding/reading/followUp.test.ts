@@ -75,6 +75,7 @@ test('what stands by itself is left alone, in English', () => {
     'Which files are skipped so that secrets stay local?',
     'How long is a retry delayed?',
     'other settings',
+    'Print information about users and their processes',
   ]);
 });
 
@@ -90,5 +91,9 @@ test('what stands by itself is left alone, in Chinese', () => {
     '第二个参数是什么意思？',
     '为什么索引很慢？',
     '如何举例说明接口用法？',
+    '谁是第一个提交代码的人？',
+    '问题实例的另一个术语是什么？',
+    '远程索引这个名字是怎么来的？',
+    '虽然索引保存在本地，它还会上传吗？',
   ]);
 });

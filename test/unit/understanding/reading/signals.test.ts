@@ -27,6 +27,7 @@ test('comparisons are seen, in English', () => {
     'Which is faster, the static table or MiniLM?',
     'Is MiniLM better than the static table?',
     'Is the difference between `foo` and `bar` documented?',
+    'What do the two caches have in common?',
   ]);
 });
 
@@ -44,6 +45,7 @@ test('comparisons are seen, in Chinese', () => {
     '这两者的差异是什么？',
     '“快速”和“严格”模式的差别',
     'Redis vs Memcached 怎么选',
+    '静态表和 MiniLM 的异同',
   ]);
 });
 
@@ -51,6 +53,9 @@ test('several questions in one are seen', () => {
   check('asks several', [
     'What are the default and the maximum timeout, respectively?',
     'Does it run on both Windows and Linux?',
+    'Do the editor and the command line both read it?',
+    'Which is read first, the workspace file or the user file?',
+    '编辑器和命令行都支持吗？',
     'Is the option available in both in the CLI and in the editor?',
     'What is a chunk? How long may it be?',
     '什么是片段？最长多少？',
@@ -96,6 +101,8 @@ test('what merely looks like several questions is one', () => {
   check('nothing', [
     'Do both work offline?',
     'Are both of them needed?',
+    'What happens if it fails, stops or hangs?',
+    '所有平台都支持吗？',
     'Why do both tests fail and hang?',
     'What happens on both sides and why?',
     '分别之后他们还联系吗',
