@@ -119,7 +119,7 @@ export class LookUp {
       yield { type: 'toolDone', ...report(outcome, round) };
     }
     return {
-      observations: outcomes.map(({ call, content, evidence }) => ({ call, content, brief: this.#brief(evidence) || content })),
+      observations: outcomes.map(({ call, content, evidence }) => ({ call, content, brief: this.#brief(content, evidence) })),
       fresh: outcomes.reduce((sum, { fresh }) => sum + fresh, 0),
       isGain: outcomes.some(({ isGain }) => isGain),
       isAnswered: outcomes.some(({ status }) => status === 'ok' || status === 'nothing' || status === 'repeated'),
@@ -202,9 +202,10 @@ export class LookUp {
     return withoutResult({ call, arguments: input, status: 'repeated', message });
   }
 
-  /** Where passages are from, without their text; still fenced, for a title is data too. */
-  #brief(evidence: readonly Evidence[]): string {
-    return evidence.map((one) => fenceSource(one, '…', this.#deps.nonce)).join('\n');
+  /** Where passages are from, without their text; still fenced, for a title is data too. What is shorter as it is stays so. */
+  #brief(content: string, evidence: readonly Evidence[]): string {
+    const brief = evidence.map((one) => fenceSource(one, '…', this.#deps.nonce)).join('\n');
+    return evidence.length > 0 && brief.length < content.length ? brief : content;
   }
 }
 

@@ -59,18 +59,32 @@ export class Transcript {
   }
 
   /** The next request; nothing if even what must be in it is too much. */
-  request(dialect: Dialect, { maxInputTokens, maxOutputTokens }: RequestLimits): ChatRequest | undefined {
+  request(dialect: Dialect, limits: RequestLimits): ChatRequest | undefined {
+    const { messages, tokens } = this.#shrinkTo(limits.maxInputTokens, dialect);
+    return tokens > limits.maxInputTokens ? undefined : this.#write(messages, { dialect, tokens, maxOutputTokens: limits.maxOutputTokens });
+  }
+
+  #write(messages: readonly ChatMessage[], of: { readonly dialect: Dialect; readonly tokens: number; readonly maxOutputTokens: number }): ChatRequest {
+    return {
+      messages,
+      temperature: 0,
+      maxOutputTokens: of.maxOutputTokens,
+      ...of.dialect.offer(this.#offers),
+      // What did not fit once will not fit later: what a smaller request leaves out is left out from then on.
+      smaller: () => {
+        const { messages: fewer, tokens } = this.#shrinkTo(of.tokens * SMALLER, of.dialect);
+        return tokens < of.tokens ? this.#write(fewer, { ...of, tokens }) : undefined;
+      },
+    };
+  }
+
+  /** Leaves out what is oldest until the rest is no more than so many tokens, or until there is nothing to leave out. */
+  #shrinkTo(maxTokens: number, dialect: Dialect): { readonly messages: readonly ChatMessage[]; readonly tokens: number } {
     for (;;) {
       const messages = this.#messages(dialect);
-      const offer = dialect.offer(this.#offers);
-      const tokens = sizeOf(messages) + estimateTokens(JSON.stringify(offer));
-      if (tokens <= maxInputTokens) {
-        // What did not fit once will not fit later: what a smaller request leaves out is left out from then on.
-        const smaller = () => (this.#shrink() ? this.request(dialect, { maxInputTokens: tokens * SMALLER, maxOutputTokens }) : undefined);
-        return { messages, temperature: 0, maxOutputTokens, ...offer, smaller };
-      }
-      if (!this.#shrink()) {
-        return undefined;
+      const tokens = sizeOf(messages) + estimateTokens(JSON.stringify(dialect.offer(this.#offers)));
+      if (tokens <= maxTokens || !this.#shrink()) {
+        return { messages, tokens };
       }
     }
   }
