@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { createNoteStore } from './adapters/node/noteStore';
 import { schedule } from './adapters/node/schedule';
 import { listOpenAiModels } from './adapters/openai/listModels';
-import type { OpenAiModelOptions } from './adapters/openai/openAiModel';
+import { RefusalMemory } from './adapters/openai/asking/refusalMemory';
 import { createOpenAiModel } from './adapters/openai/openAiModel';
 import { createQuickJsSandbox } from './adapters/sandbox/quickJsSandbox';
 import type { DocumentIndex } from './app/documentIndex';
@@ -13,7 +13,6 @@ import { RemoteIndex } from './engine/remoteIndex';
 import { setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
 import { readSettings } from './host/settings';
-import type { ChatModel } from './model/ports';
 
 /** The index of this window, kept for {@link deactivate} alone. */
 let opened: DocumentIndex | undefined;
@@ -28,13 +27,15 @@ export function activate(context: ExtensionContext): void {
   const assets = join(context.extensionPath, 'dist');
   const sandbox = createQuickJsSandbox({ script: join(assets, 'sandbox.js'), wasm: join(assets, 'quickjs.wasm') });
   context.subscriptions.push({ dispose: () => void sandbox.dispose() });
-  const notes = createNoteStore(vscode.Uri.joinPath(context.globalStorageUri, 'notes.json').fsPath, (message) => { log.warn(message); });
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const notes = createNoteStore(vscode.Uri.joinPath(storage, 'notes.json').fsPath, (message) => void vscode.window.showWarningMessage(message));
+  const refusals = new RefusalMemory();
   startSession({
     context,
     log,
     workspace,
-    createModel: modelMaker(),
-    notes,
+    createModel: (endpoint) => createOpenAiModel({ ...endpoint, refusals }),
+    notes: { store: notes, dir: vscode.Uri.joinPath(storage, 'notes') },
     sandbox,
     now: () => performance.now(),
     schedule,
@@ -60,15 +61,4 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
     exclude: settings['index.exclude'],
     include: settings['index.include'],
   });
-}
-
-/** A model is made once for each endpoint, name and key: what it learns of its server is kept. */
-function modelMaker(): (endpoint: OpenAiModelOptions) => ChatModel {
-  const made = new Map<string, ChatModel>();
-  return (options) => {
-    const name = JSON.stringify([options.baseUrl, options.model, options.apiKey]);
-    const model = made.get(name) ?? createOpenAiModel(options);
-    made.set(name, model);
-    return model;
-  };
 }

@@ -10,7 +10,7 @@ import type { CheckedAnswer } from './strict';
 import { checkStrictly } from './strict';
 import type { WrittenTurn } from './turn/concluding';
 import { concludeTurn } from './turn/concluding';
-import type { Draft } from './turn/drafting';
+import type { Drafted } from './turn/drafted';
 import { draftAnswer } from './turn/drafting';
 import type { Turn, TurnDeps, UnderstoodTurn } from './turn/turn';
 import { openTurn, refuseIfCancelled } from './turn/turn';
@@ -46,7 +46,7 @@ export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSi
   yield* endWithAnswer(drafted, { turn, profile, conversation }, usage);
 }
 
-async function* endWithAnswer(drafted: Draft, { turn, profile }: UnderstoodTurn, understanding: Usage): AsyncGenerator<TurnEvent> {
+async function* endWithAnswer(drafted: Drafted, { turn, profile }: UnderstoodTurn, understanding: Usage): AsyncGenerator<TurnEvent> {
   const { collected, made } = drafted;
   const { question, index } = turn;
   const { rounds, gatherStop, computed } = collected;
@@ -64,7 +64,7 @@ async function* endWithAnswer(drafted: Draft, { turn, profile }: UnderstoodTurn,
 }
 
 async function* endChecked(
-  made: NonNullable<Draft['made']>,
+  made: NonNullable<Drafted['made']>,
   turn: Turn,
   way: Pick<WrittenTurn, 'question' | 'route' | 'rounds' | 'gatherStop' | 'usage' | 'computed'>,
 ): AsyncGenerator<TurnEvent> {
@@ -87,7 +87,7 @@ async function* endChecked(
 
 /** At the level `strict`, each cited sentence is held against its passages. */
 async function* verify(
-  { ground, written }: NonNullable<Draft['made']>,
+  { ground, written }: NonNullable<Drafted['made']>,
   { options, nonce, schedule, signal }: Turn,
 ): AsyncGenerator<TurnEvent, CheckedAnswer | undefined> {
   return options.assurance === 'strict'

@@ -1,4 +1,4 @@
-import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
 import * as vscode from 'vscode';
 import type { ChatQuestion } from '../app/chatController';
 import type { DocumentIndex } from '../app/documentIndex';
@@ -21,7 +21,8 @@ export interface AnsweringParts {
   readonly context: ExtensionContext;
   readonly log: LogOutputChannel;
   readonly createModel: CreateModel;
-  readonly notes: NoteStore;
+  /** Saved notes, and the folder for those that are open. */
+  readonly notes: { readonly store: NoteStore; readonly dir: Uri };
   readonly sandbox: CodeSandbox;
   readonly now: Clock;
   readonly schedule: Schedule;
@@ -44,7 +45,7 @@ export function createAnswering(parts: AnsweringParts, index: DocumentIndex | un
     const runsCode = settings['tools.runCode'] && vscode.workspace.isTrusted;
     const deps: TurnDeps = {
       index, model, context, options, dialects, now, schedule,
-      tools: { consent, notes, ...(runsCode ? { sandbox } : {}) },
+      tools: { consent, notes: notes.store, ...(runsCode ? { sandbox } : {}) },
       nonce: crypto.randomUUID(),
       random: Math.random,
     };

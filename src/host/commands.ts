@@ -12,6 +12,8 @@ export interface CommandActions {
   clearIndex(): Promise<void>;
   showIndexReport(): Promise<void>;
   setUpModel(): Promise<void>;
+  showNotes(): Promise<void>;
+  resetToolPermissions(): Promise<void>;
 }
 
 /** Registers the commands of the palette. */
@@ -28,6 +30,8 @@ export function registerCommands(actions: CommandActions): Disposable {
     register('clearIndex', () => rebuildIndex(actions)),
     register('showIndexReport', () => actions.showIndexReport()),
     register('setUpModel', () => actions.setUpModel()),
+    register('notes', () => actions.showNotes()),
+    register('resetToolPermissions', () => actions.resetToolPermissions()),
   );
 }
 

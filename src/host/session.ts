@@ -5,6 +5,7 @@ import { ChatController } from '../app/chatController';
 import { parseHistory } from '../app/chatHistory';
 import type { DocumentIndex } from '../app/documentIndex';
 import { modelEndpoint } from '../app/settings';
+import type { Consent } from '../model/ports';
 import type { IndexStatusView } from '../protocol/viewState';
 import type { AnsweringParts } from './answering';
 import { createAnswering } from './answering';
@@ -14,6 +15,7 @@ import { registerCommands } from './commands';
 import { createConsent } from './consent';
 import { IndexReportDocument } from './indexReport';
 import { IndexRunner } from './indexRunner';
+import { NoteShelf } from './notes';
 import { openExternalLink } from './links';
 import { CitationRevealer } from './reveal';
 import { readSettings } from './settings';
@@ -35,7 +37,9 @@ export function startSession(parts: SessionParts): void {
   const statusBar = new IndexStatusBar();
   const runner = workspace === undefined ? undefined : new IndexRunner(workspace.index, workspace.folder, log);
   const report = new IndexReportDocument(workspace?.index, () => runner?.endedAt);
-  const chat = createChat(parts, report);
+  const consent = createConsent(context.workspaceState);
+  const shelf = new NoteShelf(parts.notes.store, parts.notes.dir);
+  const chat = createChat(parts, { report, consent, shelf });
   const showStatus = (status: IndexStatusView) => {
     statusBar.show(status);
     chat.setIndexStatus(status);
@@ -57,10 +61,13 @@ export function startSession(parts: SessionParts): void {
     },
     showIndexReport: () => report.show(),
     setUpModel,
+    showNotes: () => shelf.show(),
+    resetToolPermissions: () => consent.reset(),
   };
   context.subscriptions.push(
     statusBar,
     report,
+    shelf,
     { dispose: () => { chat.dispose(); } },
     registerCommands(actions),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -78,13 +85,20 @@ export function startSession(parts: SessionParts): void {
   void runner?.sync();
 }
 
-function createChat(parts: SessionParts, report: IndexReportDocument): ChatController {
+/** What the chat shares with the commands. */
+interface ChatParts {
+  readonly report: IndexReportDocument;
+  readonly consent: Consent;
+  readonly shelf: NoteShelf;
+}
+
+function createChat(parts: SessionParts, { report, consent, shelf }: ChatParts): ChatController {
   const { context, log, workspace, setUpModel } = parts;
   const revealer = new CitationRevealer();
   const view = new ChatView({ extensionUri: context.extensionUri, log, onIntent: (intent) => void chat.handle(intent) });
   const chat: ChatController = new ChatController(
     {
-      answer: createAnswering(parts, workspace?.index, createConsent(context.workspaceState)),
+      answer: createAnswering(parts, workspace?.index, consent),
       post: (event) => { view.post(event); },
       readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
       whereIs: async (passage) => (await workspace?.index.whereIs(passage)) ?? [],
@@ -99,9 +113,7 @@ function createChat(parts: SessionParts, report: IndexReportDocument): ChatContr
       openLink: openExternalLink,
       setUpModel,
       showIndexReport: () => report.show(),
-      remember: async (note) => {
-        await parts.notes.put(note);
-      },
+      remember: (note) => shelf.rememberAnswer(note),
       newId: randomUUID,
       date: () => new Date().toISOString(),
       t: (message, ...args) => vscode.l10n.t(message, ...args),

@@ -189,7 +189,7 @@ export interface DialectMemory {
 
 /** What a program printed. */
 export interface CodeResult {
-  /** At most 8 kB of UTF-8. */
+  /** At most 8 kB of UTF-8; ends with `[TRUNCATED]` where there was more. */
   readonly output: string;
   readonly isTruncated: boolean;
   /** Why it ended early: its own error, its time, its memory; absent if it did not. */

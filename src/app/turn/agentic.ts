@@ -9,7 +9,8 @@ import { toolsOfTurn } from '../../agent/tools/toolsOfTurn';
 import { EvidenceLedger } from '../../evidence/ledger';
 import { AssistantError } from '../../model/errors';
 import type { Classified } from '../../model/failure';
-import type { ChatModel } from '../../model/ports';
+import type { ChatModel, NoteStore } from '../../model/ports';
+import { defined } from '../../util/defined';
 import type { QueryProfile } from '../../model/profile';
 import type { TurnEvent } from '../../model/turn';
 import type { Collected } from './collecting';
@@ -29,7 +30,7 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
   const gathering = gather({ profile, summary: conversation }, {
     model,
     dialect: chooseDialect(model, options.dialect, turn.dialects),
-    desk: openDesk(turn, profile, ledger),
+    desk: await openDesk(turn, profile, ledger),
     ledger, nonce, now, schedule,
     limits: { maxRounds: options.maxRounds, earlyStopOnEmptyRound: options.earlyStopOnEmptyRound },
   }, turn.signal);
@@ -44,15 +45,26 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
 }
 
 /** The tools of a turn: what the model shows under a number is what the ledger has under it. */
-export function openDesk(turn: Turn, profile: QueryProfile, ledger: EvidenceLedger): ToolDesk {
-  const { index, tools, schedule, now } = turn;
+export async function openDesk({ index, tools, context: { history }, question, schedule, now }: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
+  const before = history.flatMap(({ evidence }) => evidence.map(({ passage }) => passage));
   const context = {
-    question: profile.standaloneQuestion,
+    question: `${question}\n${profile.standaloneQuestion}`,
     scope: profile.scope,
     seen: (n: number) => ledger.get(n)?.passage,
-    held: () => ledger.all.map(({ passage }) => passage),
+    held: () => [...before, ...ledger.all.map(({ passage }) => passage)],
   };
-  return createToolDesk(toolsOfTurn({ library: index, context, ...tools }), { schedule, now });
+  const { notes, ...others } = tools;
+  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes) }) }), { schedule, now });
+}
+
+/** A tool that can find nothing only costs a model its time. */
+async function ifAny(notes: NoteStore | undefined): Promise<NoteStore | undefined> {
+  try {
+    return notes === undefined || (await notes.list()).length === 0 ? undefined : notes;
+  } catch {
+    // Notes that cannot be read are no reason to answer nothing; whoever lists them is told.
+    return undefined;
+  }
 }
 
 /** Tells the events of a loop, each as `tell` puts it, and between them what was recovered from. */

@@ -7,21 +7,15 @@ import type { RouteDecision } from '../../understanding/route';
 import { gatherWithTools } from './agentic';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
+import type { Drafted } from './drafted';
 import { finalizeSearches, readFiles } from './finalizing';
 import { writeInterleaved } from './interleaving';
 import type { Turn, UnderstoodTurn } from './turn';
-import type { Ground, Written } from './writing';
+import type { Ground } from './writing';
 import { writeAnswer } from './writing';
 
-/** An answer, and what it was made from. */
-export interface Draft {
-  readonly collected: Collected;
-  /** Absent where there is no evidence to answer from. */
-  readonly made?: { readonly ground: Ground; readonly written: Written; readonly notes?: readonly string[] };
-}
-
 /** Answers a question the way that was decided. */
-export async function* draftAnswer(understood: UnderstoodTurn, decision: RouteDecision): AsyncGenerator<TurnEvent, Draft> {
+export async function* draftAnswer(understood: UnderstoodTurn, decision: RouteDecision): AsyncGenerator<TurnEvent, Drafted> {
   const { turn, profile } = understood;
   switch (decision.route) {
     case 'SELECTED_DOC':
@@ -33,7 +27,7 @@ export async function* draftAnswer(understood: UnderstoodTurn, decision: RouteDe
   }
 }
 
-async function* plan(understood: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+async function* plan(understood: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
   const { turn, profile } = understood;
   const { model, options } = turn;
   if (model === undefined) {
@@ -51,7 +45,7 @@ function openLedger({ context }: Turn): EvidenceLedger {
   return new EvidenceLedger(recentEvidence(context.history.map(({ evidence }) => evidence)));
 }
 
-async function* answerFrom(collected: Collected, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+async function* answerFrom(collected: Collected, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
   const question = profile.standaloneQuestion;
   const { passages, grade, counts, needsFallback, readText } = await finalizeSearches(question, collected.searches, turn.index, turn.signal);
   const evidence = openLedger(turn).admit(passages);
@@ -65,7 +59,7 @@ async function* answerFrom(collected: Collected, { turn, profile, conversation }
 }
 
 /** One document, read without searching. */
-async function* digest(document: string, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Draft> {
+async function* digest(document: string, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
   const { index, now } = turn;
   yield { type: 'reading', path: document };
   const started = now();

@@ -11,7 +11,7 @@ import type { TurnEvent } from '../../model/turn';
 import { openDesk, tellBetween, turnToOneSearch } from './agentic';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
-import type { Draft } from './drafting';
+import type { Drafted } from './drafted';
 import { readFiles } from './finalizing';
 import type { UnderstoodTurn } from './turn';
 import { refuseIfCancelled } from './turn';
@@ -22,7 +22,7 @@ import { refuseIfCancelled } from './turn';
  * @returns without what was made, where the answer is still to be written.
  * @throws AssistantError model.*, cancelled.
  */
-export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatModel, ledger: EvidenceLedger): AsyncGenerator<TurnEvent, Draft> {
+export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatModel, ledger: EvidenceLedger): AsyncGenerator<TurnEvent, Drafted> {
   const { turn, profile } = understood;
   const markers = new MarkerStream((n) => ledger.get(n) !== undefined);
   const writing: Writing = { answer: '', evidence: 0 };
@@ -70,7 +70,7 @@ interface ShowDeps {
 /** Tells the events of writing, the evidence as it grows, and the text with its citations. */
 async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, markers, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
   const { nonce, now, schedule, signal } = turn;
-  const desk = openDesk(turn, profile, ledger);
+  const desk = await openDesk(turn, profile, ledger);
   const events = interleave({ profile, summary: conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
   yield { type: 'answering', model: model.name, notice: undefined };
   const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {

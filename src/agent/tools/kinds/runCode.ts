@@ -35,7 +35,7 @@ export function createRunCode({ sandbox, consent }: { readonly sandbox: CodeSand
     queryOf: () => undefined,
     mayRun: ({ code }, signal) => consent.ask('runCode', code, signal),
     run: async ({ code }, signal) => {
-      const { output, isTruncated, error } = await sandbox.run(code, signal);
+      const { output, error } = await sandbox.run(code, signal);
       if (error !== undefined) {
         const printed = output.trim() === '' ? '' : ` It had printed: ${quote(output, MAX_SHOWN)}.`;
         throw new AssistantError('tool.failed', `The program failed: ${quote(error, MAX_SHOWN)}.${printed} Correct it, or go on without.`);
@@ -43,7 +43,7 @@ export function createRunCode({ sandbox, consent }: { readonly sandbox: CodeSand
       if (output.trim() === '') {
         return { passages: [], text: 'The program printed nothing. Print the result with console.log.' };
       }
-      return { passages: [], computed: isTruncated ? `${output}\n${TRUNCATED}` : output };
+      return { passages: [], computed: output };
     },
   };
 }
