@@ -21,15 +21,15 @@ const FULL_TURNS = 2;
 const MAX_TURNS = 24;
 
 /** Shares of the budget: no answer and no source leaves nothing for the rest. */
-const ANSWER_SHARE = 0.25;
-const SOURCE_SHARE = 0.1;
+const ANSWER_SHARE = 0.18;
+const SOURCE_SHARE = 0.04;
 
 /** An older turn is a line. In tokens. */
 const MAX_QUESTION_TOKENS = 80;
 const MAX_LEAD_TOKENS = 60;
 
 /** Sources of a turn that are told, at most. */
-const MAX_SOURCES = 6;
+const MAX_SOURCES = 4;
 
 /** One thing that is told of a conversation. */
 interface Piece {
@@ -40,8 +40,8 @@ interface Piece {
 
 /**
  * The conversation so far, for a model: of older turns the question and the lead of the answer, of the last two the answer,
- * the sources that it cited under their numbers, and what was noted. Where it does not all fit, sources go first, then the oldest
- * turns. No model is called.
+ * the sources that it cited under their numbers, and what was noted. Where it does not all fit, the oldest turns are left out
+ * first, then sources. No model is called.
  *
  * @returns fenced as data, see `conversationRule`; empty where nothing was said, or nothing fits.
  */

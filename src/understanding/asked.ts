@@ -5,7 +5,7 @@ import type { Signals } from './reading/signals';
 import { readSignals } from './reading/signals';
 
 /** Longest question that is kept, in UTF-16 units; of a longer one, its beginning and its end. */
-export const MAX_QUESTION = 20_000;
+const MAX_QUESTION = 20_000;
 
 /** As much of a question is read by rules: what is pasted into the middle of it is not asked. */
 const MAX_READ = 2_000;

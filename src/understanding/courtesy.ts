@@ -26,18 +26,19 @@ export function courtesyIn(question: string): 'greeting' | 'capabilities' | unde
   if (question.length > MAX_COURTESY) {
     return undefined;
   }
-  if (CAPABILITIES.test(withoutGreeting(question).replace(/^please\s+|[\s?？!！.。~]+$/giu, ''))) {
+  if (CAPABILITIES.test(withoutCourtesy(question).replace(/^please\s+|[\s?？!！.。~]+$/giu, ''))) {
     return 'capabilities';
   }
   const left = question.replace(HELLO, '').replace(THANKS, '');
   return left !== question && left.replace(FILLER, '') === '' ? 'greeting' : undefined;
 }
 
-const HELLO_BEFORE = /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|你好|您好|早上好|下午好|晚上好)(?: there| docmind)?\s*[,，!！.。~～]+\s*(?=\S)/iu;
+const COURTESY_BEFORE =
+  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|ok(?:ay)?|great|cool|thanks|thank you|got it|你好|您好|早上好|下午好|晚上好|好的?|谢谢你?|明白了?|嗯)(?: there| docmind)?\s*[,，!！.。~～]+\s*(?=\S))+/iu;
 
-/** A question without the greeting that it opens with. */
-export function withoutGreeting(question: string): string {
-  return question.replace(HELLO_BEFORE, '');
+/** A question without the courtesy that it opens with: "Hello! …", "ok, …", "谢谢，…". */
+export function withoutCourtesy(question: string): string {
+  return question.replace(COURTESY_BEFORE, '');
 }
 
 const ABILITIES: Readonly<Record<Language, string>> = {

@@ -6,7 +6,7 @@ import type { Asked } from './asked';
 import { readAsked } from './asked';
 import type { Command } from './commands';
 import { commandIn, comparedThings, spellOut } from './commands';
-import { courtesyIn, withoutGreeting } from './courtesy';
+import { courtesyIn, withoutCourtesy } from './courtesy';
 import { isFollowUp } from './reading/followUp';
 import { namedPaths } from './reading/paths';
 import type { Signals } from './reading/signals';
@@ -71,8 +71,8 @@ function decidePlain(asked: Asked, { history }: QuestionContext): Draft | undefi
   if (history.length > 0 && isFollowUp(asked.bare)) {
     return undefined;
   }
-  const ungreeted = withoutGreeting(asked.question);
-  const plain = ungreeted === asked.question ? asked : readAsked(ungreeted);
+  const question = withoutCourtesy(asked.question);
+  const plain = question === asked.question ? asked : readAsked(question);
   if (isShortFactual(plain) && (history.length === 0 || saysEnough(plain.text))) {
     return draft(intentOf(plain.bare, plain.signals), plain, { confidence: 0.8 });
   }

@@ -4,8 +4,9 @@ import type { SearchScope } from '../model/scope';
 import type { Library } from '../retrieval/library';
 import { namedPaths, plainPath } from './reading/paths';
 
-/** Paths of a scope, at most. */
-export const MAX_PATHS = 8;
+/** Paths of a scope, at most, and names that are looked up for it. */
+const MAX_PATHS = 8;
+const MAX_NAMES = 16;
 
 /** What a question says about where to look. */
 export interface ScopeSigns {
@@ -34,7 +35,7 @@ function namesOf({ text, bare, takesAll, proposed }: ScopeSigns, { mentions = []
   const said = `${text}\n${mentions.join('\n')}`.toLowerCase();
   const trusted = proposed.map(plainPath).filter((name) => name.length > 1 && said.includes(name.toLowerCase()));
   const isSelectedMeant = selected !== undefined && SELECTED.test(bare);
-  return [...mentions, ...(isSelectedMeant ? [selected] : []), ...named.map(({ name }) => name), ...trusted];
+  return [...new Set([...mentions, ...(isSelectedMeant ? [selected] : []), ...named.map(({ name }) => name), ...trusted])].slice(0, MAX_NAMES);
 }
 
 /** A name that more paths have than this says nothing about where to look. */

@@ -1,7 +1,7 @@
 import type { PastTurn } from '../model/conversation';
 import { tellingTerms, terms } from '../util/terms';
 import { commandIn, comparedThings, spellOut } from './commands';
-import { courtesyIn } from './courtesy';
+import { courtesyIn, withoutCourtesy } from './courtesy';
 import { readFocuses } from './reading/focuses';
 import { isFollowUp } from './reading/followUp';
 import { maskLiterals } from './reading/literals';
@@ -31,10 +31,11 @@ function spelledOut(question: string): string {
   return command === undefined ? question : spellOut(command, comparedThings(command.argument));
 }
 
-function continued(question: string, before: string, answer: string): string {
-  if (before === '' || !isFollowUp(maskLiterals(question))) {
-    return question;
+function continued(asked: string, before: string, answer: string): string {
+  if (before === '' || !isFollowUp(maskLiterals(asked))) {
+    return asked;
   }
+  const question = withoutCourtesy(asked);
   return withMeant(question, before, answer) ?? withOtherPlace(question, before) ?? withOtherName(question, before) ?? `${before.slice(0, MAX_CARRIED).trim()} ${question}`;
 }
 

@@ -1,4 +1,5 @@
 import { tellingTerms } from '../../util/terms';
+import { withoutCourtesy } from '../courtesy';
 import { readSymbols } from './symbols';
 
 /** Opens a question that goes on with the one before. */
@@ -41,7 +42,7 @@ const MAX_FOLLOW_UP = 400;
  * @param bare - see `maskLiterals`.
  */
 export function isFollowUp(bare: string): boolean {
-  const question = bare.trim();
+  const question = withoutCourtesy(bare.trim());
   if (question.length > MAX_FOLLOW_UP) {
     return false;
   }

@@ -14,6 +14,7 @@ test('another place takes the place of the one before', () => {
   check(['How do I install DocMind on Linux?'], 'and on Windows?', 'How do I install DocMind on Windows?');
   check(['How do I connect to Redis with TLS in production?'], 'what about in staging?', 'How do I connect to Redis with TLS in staging?');
   check(['怎么在 Linux 上安装 DocMind？'], '那在 Windows 上呢？', '怎么在 Windows 上安装 DocMind？');
+  check(['How do I install DocMind on Linux?'], 'ok, thanks! and on Windows?', 'How do I install DocMind on Windows?');
   check(['How do I install it on Linux?', 'and on Windows?'], 'and on macOS?', 'How do I install it on macOS?');
 });
 

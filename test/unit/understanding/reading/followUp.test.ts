@@ -32,6 +32,8 @@ test('what needs the conversation is seen, in English', () => {
     'How do I change that?',
     'And its timeout?',
     'same for Linux?',
+    'Thanks! And on macOS?',
+    'ok, why?',
   ]);
 });
 
@@ -54,6 +56,7 @@ test('what needs the conversation is seen, in Chinese', () => {
     '两者有什么区别？',
     '还有别的办法吗？',
     '继续',
+    '好的，那 Windows 呢？',
   ]);
 });
 
