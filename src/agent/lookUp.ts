@@ -48,7 +48,6 @@ export interface LookUpEnd {
 export interface RoundYield {
   /** For each call, in order. */
   readonly observations: readonly Observation[];
-  readonly fresh: number;
   /** True if anything came that was not held, and not by a query that only puts another one in other words. */
   readonly isGain: boolean;
   /** True if a source was asked, now or by the same call before; false where no call could be made, or none succeeded. */
@@ -120,7 +119,6 @@ export class LookUp {
     }
     return {
       observations: outcomes.map(({ call, content, evidence }) => ({ call, content, brief: this.#brief(content, evidence) })),
-      fresh: outcomes.reduce((sum, { fresh }) => sum + fresh, 0),
       isGain: outcomes.some(({ isGain }) => isGain),
       isAnswered: outcomes.some(({ status }) => status === 'ok' || status === 'nothing' || status === 'repeated'),
       made: results.filter((result) => result !== undefined).length,
@@ -167,6 +165,7 @@ export class LookUp {
     const hasResult = evidence.length > 0 || result.computed !== undefined;
     const said = this.#show(result, evidence, asked, size);
     const note = sameAs === undefined ? undefined : `These words find what an earlier search found: ${numbersOf(sameAs)}.`;
+    const again = note ?? (evidence.length > 0 ? `Held before: ${numbersOf(evidence.map(({ n }) => n))}.` : 'The same result as before.');
     return {
       call,
       arguments: input,
@@ -175,7 +174,7 @@ export class LookUp {
       fresh: fresh.length,
       isGain,
       content: note === undefined ? said : `${said}\n\n${note}`,
-      ...(hasResult && isGain ? {} : { message: note ?? said }),
+      ...(isGain ? {} : { message: hasResult ? again : said }),
       ms: result.ms,
     };
   }
@@ -198,8 +197,9 @@ export class LookUp {
   #repeated({ call, key, input }: ReadyCall): Outcome {
     const earlier = this.#made.get(key);
     const numbers = earlier?.evidence.map(({ n }) => n) ?? [];
-    const message = numbers.length > 0 ? `Already done: the results are ${numbersOf(numbers)} above.` : `Already done, and it gave no passage: ${earlier?.content ?? ''}`;
-    return withoutResult({ call, arguments: input, status: 'repeated', message });
+    const message = numbers.length > 0 ? `Already done: the results are ${numbersOf(numbers)} above.` : 'Already done, and it gave no passage.';
+    const content = numbers.length > 0 ? message : `${message}\n\n${earlier?.content ?? ''}`.trim();
+    return { ...withoutResult({ call, arguments: input, status: 'repeated', message }), content };
   }
 
   /** Where passages are from, without their text; still fenced, for a title is data too. What is shorter as it is stays so. */

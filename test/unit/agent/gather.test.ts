@@ -202,6 +202,12 @@ test('a desk that breaks its word fails the round, not the turn', async () => {
   expect(played.gathered).toMatchObject({ stop: 'failed', error: { code: 'internal' } });
 });
 
+test('no text of a document is in what is told of a call', async () => {
+  const { events } = await play({ model: script('one', 'two'), search: () => DOCKER, limits: { earlyStopOnEmptyRound: false } });
+  expect(events.find((event) => event.type === 'toolDone' && event.round === 2)).toMatchObject({ fresh: 0, message: expect.stringContaining('[1][2][3][4][5]') as string });
+  expect(JSON.stringify(events)).not.toMatch(/部分|NONCE/);
+});
+
 test('prose of the model is in no event and in no result', async () => {
   const model = createScriptedModel([['SECRET prose ', ...search('leases')], ['SECRET answer [1].']]);
   const { events, gathered } = await play({ model, search: () => DOCKER });
