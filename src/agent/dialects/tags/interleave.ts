@@ -6,6 +6,7 @@ import type { GatherStop } from '../../../model/turn';
 import type { GatherTask } from '../../gatherPrompt';
 import { startTimeLimit } from '../../timeLimit';
 import type { ToolDesk } from '../../tool';
+import { Asker } from './asking/asker';
 import { WORDING } from './asking/wording';
 import { Draft } from './drafting/draft';
 import { Gates } from './gates';
@@ -58,9 +59,9 @@ export async function* interleave(task: GatherTask, deps: InterleaveDeps, signal
   const draft = new Draft();
   const searches = new Searches(desk, ledger);
   const time = startTimeLimit(limits.totalMs, schedule, signal);
-  const rounds = new InterleavedRounds({
-    ...deps, task, limits, draft, searches, time, gates: new Gates(limits.maxReflections), wording: WORDING[task.profile.language], cancelled: signal,
-  });
+  const asking = { ...deps, task, limits, draft, searches, wording: WORDING[task.profile.language] };
+  const gates = new Gates(limits.maxReflections);
+  const rounds = new InterleavedRounds({ ...asking, asker: new Asker(asking), gates, time, cancelled: signal });
   try {
     const { stop, error, ending } = yield* rounds.runAll();
     if (ending !== '') {

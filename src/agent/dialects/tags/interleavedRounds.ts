@@ -1,40 +1,26 @@
-import { gradeEvidence } from '../../../evidence/grade';
 import type { Usage } from '../../../model/answer';
 import { AssistantError, toAssistantError } from '../../../model/errors';
-import type { ChatModel, ChatRequest, Clock } from '../../../model/ports';
+import type { ChatModel, Clock } from '../../../model/ports';
 import { addUsage } from '../../../model/reply';
 import type { GatherStop } from '../../../model/turn';
 import { missingFocuses } from '../../focusCoverage';
-import type { GatherTask } from '../../gatherPrompt';
 import type { TimeLimit } from '../../timeLimit';
 import { quote } from '../../tools/quote';
-import type { Draft } from './drafting/draft';
+import type { Asker, AskerDeps } from './asking/asker';
+import { MAX_QUERY } from './asking/query';
 import { endingOf, isWhole } from './drafting/ending';
-import type { Gates } from './gates';
-import type { InterleaveEvent } from './interleaveEvent';
-import { cleanQuery, MAX_QUERY } from './asking/query';
-import { readShort } from './drafting/readPieces';
-import { readNote } from './asking/reflection';
-import type { Found, MaterialSize, Searches } from './searches';
-import { FIRST_MATERIAL, MORE_MATERIAL } from './searches';
-import type { TagLimits } from './tagLimits';
-import type { PromptGround } from './asking/tagPrompt';
-import { tagRequest } from './asking/tagPrompt';
-import { speaksOfTags, stopText } from './scanning/tags';
-import type { Wording } from './asking/wording';
 import type { Wrote } from './drafting/writeRound';
 import { writeRound } from './drafting/writeRound';
+import type { Gates } from './gates';
+import type { InterleaveEvent } from './interleaveEvent';
+import { speaksOfTags, stopText } from './scanning/tags';
+import type { Found, MaterialSize } from './searches';
+import { FIRST_MATERIAL, MORE_MATERIAL } from './searches';
 
 /** What rounds are made of. */
-export interface InterleavedRoundsDeps {
-  readonly task: GatherTask;
-  readonly limits: TagLimits;
-  readonly model: ChatModel;
-  readonly nonce: string;
-  readonly draft: Draft;
-  readonly searches: Searches;
+export interface InterleavedRoundsDeps extends AskerDeps {
+  readonly asker: Asker;
   readonly gates: Gates;
-  readonly wording: Wording;
   readonly now: Clock;
   /** Of all rounds together. */
   readonly time: TimeLimit;
@@ -53,10 +39,6 @@ interface End {
 /** Low, not 0: sources decide what is said, and a little freedom makes it read better. */
 const ANSWER_TEMPERATURE = 0.2;
 
-/** Estimated tokens of a query, and of a list of doubts; what is longer is neither. */
-const QUERY_TOKENS = 120;
-const NOTE_TOKENS = 300;
-
 /** More things than this are not compared in one answer. */
 const MAX_FOCUSES = 4;
 
@@ -64,10 +46,8 @@ const MAX_FOCUSES = 4;
 export class InterleavedRounds {
   readonly #deps: InterleavedRoundsDeps;
   readonly #notes: string[] = [];
-  #ground: PromptGround | undefined;
   #round = 0;
   #usage: Usage = {};
-  #roundUsage: Usage = {};
   /** What the model is told at the beginning of the next round. */
   #told = '';
   #wasCut = false;
@@ -102,7 +82,7 @@ export class InterleavedRounds {
   }
 
   async *#run(): AsyncGenerator<InterleaveEvent, End | undefined> {
-    const { searches, now } = this.#deps;
+    const { searches, asker, now } = this.#deps;
     const started = now();
     const before = searches.material.length;
     const round = ++this.#round;
@@ -114,8 +94,7 @@ export class InterleavedRounds {
     } catch (error) {
       end = this.#endAfter(error);
     }
-    const usage = this.#roundUsage;
-    this.#roundUsage = {};
+    const usage = asker.takeUsage();
     this.#usage = addUsage(this.#usage, usage);
     const cumulative = searches.material.length;
     yield { type: 'roundEnded', round, fresh: cumulative - before, cumulative, ms: now() - started, usage };
@@ -163,7 +142,7 @@ export class InterleavedRounds {
    * asked for others, once.
    */
   async *#findFirst(): AsyncGenerator<InterleaveEvent, boolean> {
-    const { task: { profile }, searches, wording } = this.#deps;
+    const { task: { profile }, searches, asker, time } = this.#deps;
     const found = yield* this.#search(profile.standaloneQuestion, FIRST_MATERIAL);
     const passages = searches.material.map(({ passage }) => passage);
     for (const focus of missingFocuses(profile.focuses, [], passages).slice(0, MAX_FOCUSES)) {
@@ -175,7 +154,7 @@ export class InterleavedRounds {
     if (found.kind === 'failed') {
       throw new AssistantError('tool.failed', found.message);
     }
-    const query = cleanQuery(await this.#askShort(wording.askOtherQuery, QUERY_TOKENS));
+    const query = await asker.otherQuery(time.signal);
     if (query !== undefined) {
       yield* this.#search(query, FIRST_MATERIAL);
     }
@@ -188,7 +167,7 @@ export class InterleavedRounds {
   }
 
   #write(): AsyncGenerator<InterleaveEvent, Wrote> {
-    const { draft, gates, model, limits, wording, time, cancelled } = this.#deps;
+    const { draft, gates, asker, model, limits, wording, time, cancelled } = this.#deps;
     const acting = gates.acting(this.#isLast);
     const next = draft.text === '' ? wording.begin : this.#wasCut ? wording.cut : wording.goOn;
     const ask = [this.#told, next, ...(this.#isLast ? [wording.finish] : [])].filter((part) => part !== '');
@@ -197,10 +176,10 @@ export class InterleavedRounds {
     const stop = this.#speaksOfTags() ? {} : { stop: [...acting].map(stopText) };
     return writeRound(draft, {
       model,
-      request: this.#request(ask.join('\n\n'), { temperature: ANSWER_TEMPERATURE, ...stop }),
+      request: asker.request(ask.join('\n\n'), { temperature: ANSWER_TEMPERATURE, ...stop }),
       limits: { maxTokens: limits.roundTokens, signal: time.signal },
       acting,
-      addUsage: (usage) => { this.#addUsage(usage); },
+      addUsage: (usage) => { asker.addUsage(usage); },
       cancelled,
     });
   }
@@ -230,31 +209,25 @@ export class InterleavedRounds {
   }
 
   async *#searchAsked(payload: string): AsyncGenerator<InterleaveEvent> {
-    const { gates, wording } = this.#deps;
-    const query = gates.search() ? await this.#askQuery(payload) : undefined;
+    const { gates, wording, asker, time } = this.#deps;
+    const query = gates.search() ? await asker.query(payload, time.signal) : undefined;
     const found: Found = query === undefined ? { kind: 'nothing' } : yield* this.#search(query, MORE_MATERIAL);
     if (found.kind === 'nothing' || found.kind === 'failed') {
       gates.endSearching();
       this.#told = wording.nothingFound(query === undefined ? undefined : quote(query, MAX_QUERY));
       return;
     }
-    const numbers = (found.kind === 'found' && found.fresh.length > 0 ? found.fresh : found.known).map(({ n }) => `[${n}]`).join('');
-    const isNew = found.kind === 'found' && found.fresh.length > 0;
-    this.#told = (isNew ? wording.found : wording.known)(quote(query ?? '', MAX_QUERY), numbers);
-  }
-
-  /** The model's query; what stood behind its mark, if it gives none. */
-  async #askQuery(payload: string): Promise<string | undefined> {
-    const reply = await this.#askShort(this.#deps.wording.askQuery, QUERY_TOKENS);
-    return cleanQuery(reply) ?? cleanQuery(payload);
+    const fresh = found.kind === 'found' ? found.fresh : [];
+    const [told, evidence] = fresh.length > 0 ? [wording.found, fresh] : [wording.known, found.known];
+    this.#told = told(quote(query ?? '', MAX_QUERY), evidence.map(({ n }) => `[${n}]`).join(''));
   }
 
   async *#reflect(): AsyncGenerator<InterleaveEvent> {
-    const { gates, wording, nonce } = this.#deps;
+    const { gates, wording, nonce, asker, time } = this.#deps;
     if (!gates.reflect()) {
       return;
     }
-    const note = readNote(await this.#askShort(wording.askDoubts, NOTE_TOKENS));
+    const note = await asker.doubts(time.signal);
     yield { type: 'reflected', note };
     if (note === undefined) {
       gates.endReflecting();
@@ -263,39 +236,6 @@ export class InterleavedRounds {
       this.#notes.push(note);
       this.#told = wording.noted(`<note-${nonce}>\n${note.replaceAll(nonce, '…')}\n</note-${nonce}>`);
     }
-  }
-
-  /** A short turn beside the answer; empty where it fails: the answer goes on without it. */
-  async #askShort(ask: string, maxTokens: number): Promise<string> {
-    const { model, time } = this.#deps;
-    try {
-      const { text, usage } = await readShort(model, this.#request(ask, { temperature: 0 }), { maxTokens, signal: time.signal });
-      this.#addUsage(usage);
-      return text;
-    } catch (error) {
-      if (time.signal.aborted) {
-        throw error;
-      }
-      return '';
-    }
-  }
-
-  #request(ask: string, options: Omit<ChatRequest, 'messages'>): ChatRequest {
-    const { searches, draft, limits } = this.#deps;
-    const state = { material: searches.material, draft: draft.text, ask };
-    const ground = this.#ground ?? this.#groundOf();
-    this.#ground = searches.material.length === 0 ? undefined : ground;
-    return tagRequest(ground, state, { maxOutputTokens: limits.maxOutputTokens, ...options });
-  }
-
-  #groundOf(): PromptGround {
-    const { task: { profile, summary }, searches, nonce, wording } = this.#deps;
-    const question = profile.standaloneQuestion;
-    return { question, summary, grade: gradeEvidence(question, searches.material.map(({ passage }) => passage)), nonce, wording };
-  }
-
-  #addUsage(usage: Usage): void {
-    this.#roundUsage = addUsage(this.#roundUsage, usage);
   }
 }
 
