@@ -3,7 +3,7 @@ import type { Evidence } from '../model/evidence';
 import type { Passage } from '../model/passage';
 import type { ToolOutput } from './tool';
 
-/** What one query found, in the order of the tool. */
+/** What one query found, in the order of the tool; no passage, where it found none. */
 export interface QueryGroup {
   readonly query: string;
   readonly passages: readonly Passage[];
@@ -81,7 +81,7 @@ export class Findings {
   }
 
   #keep(evidence: readonly Evidence[], query: string | undefined, about: string): void {
-    if (evidence.length === 0) {
+    if (evidence.length === 0 && query === undefined) {
       return;
     }
     this.#groups.push({ query: query ?? about, passages: evidence.map(({ passage }) => passage) });

@@ -36,7 +36,7 @@ export interface GatherDeps {
 
 /** What was gathered. Nothing that the model wrote is in it but the queries. */
 export interface Gathered {
-  /** What each query found, in order. */
+  /** What each query found, in order; those that found nothing are told of, too. */
   readonly groups: readonly QueryGroup[];
   /** All of it, each passage once, in the order in which it came. */
   readonly passages: readonly Passage[];

@@ -128,7 +128,7 @@ function createAnswerer(options: AskOptions, warn: (message: string) => void) {
   const sandbox = options.runsCode ? createQuickJsSandbox({ script: join(__dirname, 'sandbox.js'), wasm: join(__dirname, 'quickjs.wasm') }) : undefined;
   return {
     answer: async function* (question: string, index: DocumentIndex, signal: AbortSignal): AsyncGenerator<TurnEvent> {
-      const parts = { index, model, notes, sandbox, nonce: crypto.randomUUID(), now: () => performance.now(), schedule, random: Math.random };
+      const parts = { index, model, notes, sandbox, nonce: crypto.randomUUID().replaceAll('-', ''), now: () => performance.now(), schedule, random: Math.random };
       yield* runTurn(question, await turnOfCommand(options, parts), signal);
     },
     dispose: async () => sandbox?.dispose(),

@@ -46,7 +46,7 @@ export function createAnswering(parts: AnsweringParts, index: DocumentIndex | un
     const deps: TurnDeps = {
       index, model, context, options, dialects, now, schedule,
       tools: { consent, notes: notes.store, ...(runsCode ? { sandbox } : {}) },
-      nonce: crypto.randomUUID(),
+      nonce: crypto.randomUUID().replaceAll('-', ''),
       random: Math.random,
     };
     yield* withNotice(runTurn(question, deps, signal), notice);

@@ -32,9 +32,9 @@ test('reading is no query: neither is it compared, nor is anything with it', () 
   check([['one', [A, B, C, D]], [undefined, [A, B, C, D, E]]], { fresh: 1, isGain: true });
 });
 
-test('what was read is about the question; passages come once, groups as they were', () => {
+test('what was read is about the question; passages come once, groups as they were, a query that found nothing too', () => {
   const findings = check([['one', [A, A, B]], [undefined, [B, C]], ['none', []]], { fresh: 0, isGain: false });
-  expect(findings.groups).toEqual([{ query: 'one', passages: [A, B] }, { query: 'the question', passages: [B, C] }]);
+  expect(findings.groups).toEqual([{ query: 'one', passages: [A, B] }, { query: 'the question', passages: [B, C] }, { query: 'none', passages: [] }]);
   expect(findings.passages).toEqual([A, B, C]);
 });
 
