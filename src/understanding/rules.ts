@@ -131,13 +131,13 @@ function isErrorText(text: string): boolean {
 }
 
 const FACTUAL =
-  /^(?:please |can you |could you )?(?:(?:tell me |explain |show me )?(?:what(?:'s| is| are| does| do)|where(?:'s| is| are| do| does| can)|when(?: is| are| does| do| was)|who(?:'s| is| are| wrote)|which \p{L}+|what \p{L}+(?: is| are| does| do)|how (?:many|much|long|often|large|big|old|do|can|to|should)|is there|are there|does|do|can|is|are))\b/iu;
+  /^(?:(?:please|can you|could you) )?(?:(?:(?:tell me|explain|show me|describe)(?: about)? )?(?:what(?:'s)?|where(?:'s)?|when|who(?:'s)?|whose|which|how(?:'s)?|is|are|was|does|do|did|can|could|should|must|may|will|has|have)|tell me about|explain|describe)\b/iu;
 const FACTUAL_ZH =
-  /是什么|什么是|是多少|多少|多久|多长|多大|几个|几次|在哪|哪里|哪儿|哪个(?!更)|哪些|什么时候|何时|是谁|怎么(?!样|办|回事)|如何|怎样|能否|是否|能不能|可不可以|有没有|支持.{0,20}吗|可以.{0,20}吗|能.{0,20}吗|有.{0,20}吗|什么(?:意思|作用|用|格式|版本|类型|单位)/u;
+  /是什么|什么是|是多少|多少|多久|多长|多大|几[个次轮种条层级行天秒分项]|在哪|哪里|哪儿|哪个(?!更)|哪些|什么时候|何时|是谁|怎么(?!样|办|回事)|如何|怎样|能否|是否|能不能|可不可以|有没有|支持.{0,20}吗|可以.{0,20}吗|能.{0,20}吗|有.{0,20}吗|什么(?:意思|作用|用|格式|版本|类型|单位)|[做干]什么|的(?:作用|含义|意思|用途)$/u;
 
-/** What makes a short question more than one: joined clauses, reasons, conditions, everything of a kind. */
+/** What makes a short question more than one: joined clauses, conditions, reasons. */
 const MORE_THAN_ONE =
-  /\b(?:and|or|then|after|before|because|while|if|unless|but|also|as well as|depending|instead|why|all|every|each|list)\b|为什么|为何|原因|并且|然后|以及|同时|如果|之后|之前|但是|而且|因为|还有|所有|全部|列出|各个|每个|[和与跟或及、]|还是/iu;
+  /\b(?:and|or|then|if|unless|but|also|as well as|depending|instead|why)\b|为什么|为何|原因|并且|然后|以及|同时|如果|但是|而且|还有|[和与跟或及、]|还是|,\s*(?:what|how|where|which|when|who)\b|(?:怎么|如何|什么|哪|多少|几)[^，。？]*，[^。？]*(?:怎么|如何|什么|哪|多少|几|吗)/iu;
 
 const MAX_WORDS = 14;
 const MAX_CHARACTERS = 30;
@@ -145,7 +145,12 @@ const MAX_CHARACTERS = 30;
 /** One search should find what it asks for. */
 function isShortFactual({ text, bare, language, signals }: Asked): boolean {
   const isShort = language === 'zh' ? text.replace(/\s/g, '').length <= MAX_CHARACTERS : text.length <= MAX_LINE && words(text) <= MAX_WORDS;
-  return isShort && isOneThing(bare, signals) && (language === 'zh' ? FACTUAL_ZH : FACTUAL).test(bare) && digestOf(bare) === undefined && intentOf(bare, signals) !== 'troubleshoot' && tellingTerms(text).length > 0;
+  return isShort && isOneThing(bare, signals) && (language === 'zh' ? FACTUAL_ZH : FACTUAL).test(bare) && digestOf(bare) === undefined && !isOwnTrouble(bare, signals) && tellingTerms(text).length > 0;
+}
+
+/** What went wrong with somebody's own things may have many causes; "what does the error X mean" has one answer. */
+function isOwnTrouble(bare: string, signals: Signals): boolean {
+  return intentOf(bare, signals) === 'troubleshoot' && /\b(?:i|my|me|we|our|it|this)\b|了|[我你您]/iu.test(bare);
 }
 
 function isOneThing(bare: string, { compares, asksSeveral }: Signals): boolean {
@@ -158,7 +163,7 @@ const MAX_LINE = 200;
 /** A few words without a verb or a mark, as typed into a search box. */
 function isKeywords({ text, bare }: Asked): boolean {
   const isBare = !/[?？,，.。;；:：!！\n]/.test(bare) && !MORE_THAN_ONE.test(bare) && digestOf(bare) === undefined;
-  const isShort = /\p{Script=Han}/u.test(text) ? text.replace(/\s/g, '').length <= MAX_KEYWORD_CHARACTERS && !FACTUAL_ZH.test(bare) : text.length <= MAX_LINE && words(text) <= MAX_KEYWORDS;
+  const isShort = /\p{Script=Han}/u.test(text) ? text.replace(/\s/g, '').length <= MAX_KEYWORD_CHARACTERS && !/怎么|如何|怎样|什么|哪|吗|呢|多少/u.test(bare) : text.length <= MAX_LINE && words(text) <= MAX_KEYWORDS;
   return isBare && isShort && tellingTerms(text).length > 0;
 }
 

@@ -87,7 +87,9 @@ test('what was said of the answer beforehand is not lost', async () => {
 
 test('the trace tells verdicts, reflection and revision', async () => {
   const { trace } = await ask([WRONG, CHANGES]);
-  expect(trace.filter((event) => event !== '').slice(5)).toEqual(['verify', 'verdicts', 'reflect', 'revise', 'verdicts', 'end']);
+  expect(trace).toEqual([
+    'understand', 'route', 'tool', 'toolResult', 'finalize', 'answer', 'firstText', 'verify', 'verdicts', 'reconsider', 'revise', 'verdicts', 'cite', 'end',
+  ]);
 });
 
 test('at the other levels the answer stands as it was written', async () => {

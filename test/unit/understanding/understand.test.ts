@@ -135,6 +135,11 @@ test('paths come from the library, symbols from the question, whatever a model s
   expect(profile).toMatchObject({ scope: { paths: ['docs/guide.md'] }, codeSymbols: ['runTurn'] });
 });
 
+test('a file that is mentioned is a place, not a name of code', async () => {
+  expect((await read('@src/agent/loop.ts what does runTurn do?')).profile).toMatchObject({ scope: { paths: ['src/agent/loop.ts'] }, codeSymbols: ['runTurn'] });
+  expect((await read('@src/agent what does runTurn do?')).profile).toMatchObject({ scope: { paths: ['src/agent'] }, codeSymbols: ['runTurn'] });
+});
+
 test('focuses of a model count where they have to do with the question', async () => {
   const question = 'Compare how Redis and Memcached handle eviction';
   const focuses = async (list: unknown) => (await read(question, { model: reply({ intent: 'compare', complexity: 'MEDIUM', focuses: list }) })).profile.focuses;
@@ -169,7 +174,7 @@ test('questions as people ask them, by rules alone', async () => {
     ['Does it run on both Windows and Linux?', 'question · MEDIUM · Windows | Linux'],
     ['What is a chunk? How long may it be?', 'question · MEDIUM · What is a chunk? | How long may it be?'],
     ['The build fails on Windows, what should I do?', 'troubleshoot · MEDIUM'],
-    ['How does compareTo work?', 'question · MEDIUM'],
+    ['How does compareTo work?', 'question · SIMPLE'],
     ['Please summarize the architecture of the agent', 'summarize · MEDIUM'],
     ['TypeError: expected a vs b', 'troubleshoot · SIMPLE'],
     ['目前支持哪些模型？', 'question · SIMPLE · timely'],
