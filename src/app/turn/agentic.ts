@@ -6,6 +6,7 @@ import { decide } from '../../agent/recovery/decide';
 import type { ToolDesk } from '../../agent/tool';
 import { createToolDesk } from '../../agent/tools/desk';
 import { toolsOfTurn } from '../../agent/tools/toolsOfTurn';
+import { withinTime } from '../../agent/tools/withinTime';
 import { EvidenceLedger } from '../../evidence/ledger';
 import { AssistantError } from '../../model/errors';
 import type { Classified } from '../../model/failure';
@@ -16,6 +17,7 @@ import type { TurnEvent } from '../../model/turn';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
 import type { Turn, UnderstoodTurn } from './turn';
+import { refuseIfCancelled } from './turn';
 
 /**
  * Lets the model gather what it needs with tools. Where that fails or finds nothing, the question is searched for once, and
@@ -27,7 +29,7 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
   const { turn, profile, conversation } = understood;
   const { options, nonce, now, schedule } = turn;
   const ledger = new EvidenceLedger();
-  const gathering = gather({ profile, summary: conversation }, {
+  const gathering = gather({ profile, conversation }, {
     model,
     dialect: chooseDialect(model, options.dialect, turn.dialects),
     desk: await openDesk(turn, profile, ledger),
@@ -45,7 +47,8 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
 }
 
 /** The tools of a turn: what the model shows under a number is what the ledger has under it. */
-export async function openDesk({ index, tools, context: { history }, question, schedule, now }: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
+export async function openDesk(turn: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
+  const { index, tools, context: { history }, question, schedule, now } = turn;
   const before = history.flatMap(({ evidence }) => evidence.map(({ passage }) => passage));
   const context = {
     question: `${question}\n${profile.standaloneQuestion}`,
@@ -54,14 +57,19 @@ export async function openDesk({ index, tools, context: { history }, question, s
     held: () => [...before, ...ledger.all.map(({ passage }) => passage)],
   };
   const { notes, ...others } = tools;
-  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes) }) }), { schedule, now });
+  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now });
 }
 
-/** A tool that can find nothing only costs a model its time. */
-async function ifAny(notes: NoteStore | undefined): Promise<NoteStore | undefined> {
+/** Notes lie in one small file: what takes longer is a disk that does not answer. In ms. */
+const NOTES_MS = 2_000;
+
+/** A tool that can find nothing only costs a model its time. @throws AssistantError cancelled */
+async function ifAny(notes: NoteStore | undefined, { schedule, signal }: Turn): Promise<NoteStore | undefined> {
   try {
-    return notes === undefined || (await notes.list()).length === 0 ? undefined : notes;
+    const saved = await withinTime(async () => (await notes?.list()) ?? [], { ms: NOTES_MS, schedule, signal });
+    return saved.length === 0 ? undefined : notes;
   } catch {
+    refuseIfCancelled(signal);
     // Notes that cannot be read are no reason to answer nothing; whoever lists them is told.
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { boundedModel } from '../../agent/boundedModel';
 import { RecoveryBudget } from '../../agent/recovery/budget';
 import { recoveringModel } from '../../agent/recovery/recoveringModel';
 import type { QuestionContext } from '../../model/conversation';
@@ -53,7 +54,7 @@ export interface Turn extends TurnDeps {
   /** As it was asked. */
   readonly question: string;
   readonly context: QuestionContext;
-  /** Recovers by itself what a call can be recovered from. */
+  /** Comes to an end, whatever it says, and recovers by itself what a call can be recovered from. */
   readonly model: ChatModel | undefined;
   readonly trail: RecoveryTrail;
   readonly signal: AbortSignal;
@@ -75,7 +76,7 @@ export function openTurn(question: string, deps: TurnDeps, signal: AbortSignal):
   const recovery = {
     table: options.recovery, budget, now, schedule, random, during: () => trail.during, onStep: trail.add.bind(trail),
   };
-  return { ...deps, question, context, model: model && recoveringModel(model, recovery), trail, signal };
+  return { ...deps, question, context, model: model && recoveringModel(boundedModel(model, schedule), recovery), trail, signal };
 }
 
 /** @throws AssistantError cancelled */
