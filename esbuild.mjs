@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { buildModels } from './src/adapters/embeddings/build/models.mjs';
-import { onnxRuntime } from './src/adapters/embeddings/build/runtime.mjs';
+import { copyRuntime, onnxRuntime } from './src/adapters/embeddings/build/runtime.mjs';
 
 process.chdir(import.meta.dirname);
 
@@ -25,7 +25,7 @@ const ALLOWED = [
   /^package\.json$/, /^package\.nls(\.[\w-]+)?\.json$/, /^(readme|changelog)\.md$/, /^LICENSE\.txt$/,
   /^media\/(?!models\/)[\w/.-]+\.(svg|png|md)$/, /^media\/l10n\/[\w.-]+\.json$/,
   /^dist\/(extension|engine|sandbox|cli)\.js$/, /^dist\/quickjs\.wasm$/, /^dist\/webview\/main\.(js|css)$/, /^dist\/THIRD_PARTY_NOTICES\.txt$/,
-  /^dist\/models\/[\w.-]+$/, /^dist\/native\/[\w.-]+$/, /^dist\/ort-wasm[\w.-]+\.(mjs|wasm)$/,
+  /^dist\/models\/[\w.-]+$/, /^dist\/native\/[\w.-]+$/, /^dist\/ort-wasm[\w.-]+\.(mjs|wasm\.br)$/,
 ];
 
 /** What vsce calls these files inside the VSIX. */
@@ -71,19 +71,19 @@ function bundles({ out, release, plugins }) {
 }
 
 /** The interpreter that runs the programs of a model, beside the bundle that starts it. */
-const QUICKJS = { from: 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm', to: 'quickjs.wasm' };
+const QUICKJS = 'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm';
 
 /**
  * @param {{ out: string, target: string, release: boolean }} options
  */
 async function build({ out, target, release }) {
-  const { plugins, copy: runtime } = onnxRuntime({ target });
-  const copy = [...runtime, QUICKJS];
+  const { plugins, copy } = onnxRuntime({ target });
   const results = await Promise.all(bundles({ out, release, plugins }).map((options) => esbuild.build(options)));
   await chmod(join(out, 'cli.js'), 0o755);
-  for (const { from, to } of copy) await cp(from, join(out, to), { recursive: true });
+  await copyRuntime(copy, out, { release });
+  await cp(QUICKJS, join(out, 'quickjs.wasm'));
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}));
-  await writeNotices(join(out, 'THIRD_PARTY_NOTICES.txt'), [...inputs, ...copy.map(({ from }) => relative('.', from))]);
+  await writeNotices(join(out, 'THIRD_PARTY_NOTICES.txt'), [...inputs, QUICKJS, ...copy.map(({ from }) => relative('.', from))]);
   step(`bundles for ${target} in ${out}`);
 }
 

@@ -24,7 +24,7 @@ const VERSION = 1;
 export interface MiniLmOptions {
   /** Holds `minilm-int8.onnx` and `vocab.txt`. */
   readonly modelDir: string;
-  /** Holds `native/`, or `ort-wasm-simd-threaded.{wasm,mjs}`, or both. */
+  /** Holds `native/`, or `ort-wasm-simd-threaded.{wasm.br,mjs}`, or both. */
   readonly runtimeDir: string;
   readonly threads?: number;
 }

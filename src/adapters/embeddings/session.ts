@@ -11,7 +11,7 @@ export interface ModelSession {
 export interface SessionOptions {
   /** The ONNX file. */
   readonly model: Uint8Array;
-  /** Holds `native/onnxruntime_binding.node` with its library, or `ort-wasm-simd-threaded.{wasm,mjs}`, or both. */
+  /** Holds `native/onnxruntime_binding.node` with its library, or `ort-wasm-simd-threaded.{wasm.br,mjs}`, or both. */
   readonly runtimeDir: string;
   /** At least 1. */
   readonly threads: number;

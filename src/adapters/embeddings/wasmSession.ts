@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { env, InferenceSession } from 'onnxruntime-web';
 import { quietOptions, type ModelSession, type SessionOptions } from './session';
 import { toFeeds, toHiddenStates } from './tensors';
@@ -16,7 +18,7 @@ export async function openWasmSession({ model, runtimeDir, threads }: SessionOpt
   env.wasm.numThreads = threads;
   env.wasm.wasmPaths = { mjs: pathToFileURL(`${base}.mjs`) };
   // Handed over as bytes, because the runtime would fetch() a file: address, which Node refuses.
-  env.wasm.wasmBinary = new Uint8Array(await readFile(`${base}.wasm`)).buffer;
+  env.wasm.wasmBinary = new Uint8Array(await promisify(brotliDecompress)(await readFile(`${base}.wasm.br`))).buffer;
   const session = await InferenceSession.create(model, { ...quietOptions, executionProviders: ['wasm'] });
   return {
     runtime: 'wasm',

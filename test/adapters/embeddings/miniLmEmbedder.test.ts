@@ -42,7 +42,7 @@ test.runIf(hasNativeRuntime)('a native runtime that cannot be loaded gives way t
   const runtimeDir = join(folders.modelDir, 'broken-native');
   await mkdir(join(runtimeDir, 'native'), { recursive: true });
   await writeFile(join(runtimeDir, 'native', 'onnxruntime_binding.node'), 'not a library');
-  for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {
+  for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm.br']) {
     await copyFile(join(folders.wasmDir, name), join(runtimeDir, name));
   }
   const embedder = await loadMiniLmEmbedder({ modelDir: folders.modelDir, runtimeDir });
