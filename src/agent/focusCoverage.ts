@@ -4,6 +4,9 @@ import { tellingTerms, terms } from '../util/terms';
 /** A text says a thing in passing once; one that is about it comes back to it. */
 const ABOUT = 2;
 
+/** The target of a link, a path, an address: a list of them says where things are, and is about none of them. */
+const POINTER = /\]\([^)\n]{0,400}\)|(?<![^\s()[\]<>])[^\s()[\]<>/\\]*[/\\][^\s()[\]<>]*/g;
+
 /**
  * The focuses that nothing was looked up for: named by no query of their own, and no passage is about them. A query that
  * names several focuses at once counts for none of them, and a mention in passing does not count either: both are how one
@@ -15,7 +18,7 @@ export function missingFocuses(focuses: readonly string[], queries: readonly str
     return [];
   }
   const asked = queries.map((query) => new Set(terms(query)));
-  const texts = held.map(({ path, headings, text }) => ({ title: countTerms([path, ...headings].join('\n')), text: countTerms(text) }));
+  const texts = held.map(({ path, headings, text }) => ({ title: countTerms([path, ...headings].join('\n')), text: countTerms(text.replace(POINTER, ' ')) }));
   return wanted.flatMap(({ focus, terms: own }) => {
     const others = wanted.map((one) => one.terms).filter((other) => !other.every((term) => own.includes(term)));
     const isAsked = asked.some((query) => hasAll(query, own) && !others.some((other) => hasAll(query, other)));

@@ -34,7 +34,7 @@ export class Transcript {
   readonly #task: GatherTask;
   readonly #nonce: string;
   readonly #offers: readonly ToolOffer[];
-  #hasSummary = true;
+  #hasConversation = true;
   #entries: Entry[] = [];
 
   constructor(task: GatherTask, offers: readonly ToolOffer[], nonce: string) {
@@ -90,18 +90,18 @@ export class Transcript {
   }
 
   #messages(dialect: Dialect): ChatMessage[] {
-    const { profile, summary } = this.#task;
+    const { profile, conversation } = this.#task;
     return [
       { role: 'system', content: systemPrompt(this.#nonce, dialect.rules(this.#offers)) },
-      { role: 'user', content: seedPrompt(this.#hasSummary && summary !== undefined ? { profile, summary } : { profile }, this.#nonce) },
+      { role: 'user', content: seedPrompt(this.#hasConversation && conversation !== undefined ? { profile, conversation } : { profile }, this.#nonce) },
       ...this.#entries.flatMap((entry) => write(entry, dialect)),
     ];
   }
 
   /** Leaves out the oldest text: what was said before, then results from the first on. False if there is none. */
   #shrink(): boolean {
-    if (this.#hasSummary && this.#task.summary !== undefined) {
-      this.#hasSummary = false;
+    if (this.#hasConversation && this.#task.conversation !== undefined) {
+      this.#hasConversation = false;
       return true;
     }
     const at = this.#entries.findIndex((entry) => entry.kind === 'results' && !entry.isBrief);

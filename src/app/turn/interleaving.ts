@@ -71,7 +71,7 @@ interface ShowDeps {
 async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, markers, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
   const { nonce, now, schedule, signal } = turn;
   const desk = await openDesk(turn, profile, ledger);
-  const events = interleave({ profile, summary: conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
+  const events = interleave({ profile, conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
   yield { type: 'answering', model: model.name, notice: undefined };
   const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {
     if (event.type !== 'text') {

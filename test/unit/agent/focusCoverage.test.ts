@@ -20,6 +20,8 @@ test('a mention in passing is not what a focus is about', () => {
   check(BOTH, ['Redis'], [REDIS], ['Memcached']);
   check(BOTH, [], [note('a.md', 'Use Redis or Memcached.')], BOTH);
   check(BOTH, ['Redis 和 Memcached 的区别'], [REDIS], ['Memcached']);
+  check(BOTH, ['Redis'], [note('README.md', '- [Redis](redis.md) and [Memcached](docs/memcached.md)')], ['Memcached']);
+  check(['缓存', '队列'], ['缓存'], [note('目录.md', '- 缓存: docs/缓存.md\n- 队列: docs/队列.md')], ['队列']);
 });
 
 test('one query for all counts for none, but what it found does', () => {

@@ -1,3 +1,5 @@
+import { withoutNonce } from '../../../src/evidence/fence';
+import { fenceConversation } from '../../../src/understanding/conversationFence';
 import type { DialectChoice } from '../../../src/agent/dialects/choose';
 import type { Gathered } from '../../../src/agent/gather';
 import { gather } from '../../../src/agent/gather';
@@ -89,7 +91,7 @@ export async function play(scene: Scene): Promise<Played> {
   const { model, search = () => [], question = 'How do leases end?', focuses, summary, limits, signal = NEVER, onEvent } = scene;
   const schedule = createManualSchedule();
   const { desk, searched } = deskOver(search, schedule);
-  const task: GatherTask = { profile: profileOf(question, focuses), ...(summary === undefined ? {} : { summary }) };
+  const task: GatherTask = { profile: profileOf(question, focuses), ...(summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') }) };
   const deps = {
     model,
     dialect: scene.dialect ?? { name: 'native' as const },

@@ -89,8 +89,8 @@ export class Asker {
   }
 
   #groundOf(): PromptGround {
-    const { task: { profile, summary }, searches, nonce, wording } = this.#deps;
+    const { task: { profile, conversation }, searches, nonce, wording } = this.#deps;
     const question = profile.standaloneQuestion;
-    return { question, summary, grade: gradeEvidence(question, searches.material.map(({ passage }) => passage)), nonce, wording };
+    return { question, conversation, grade: gradeEvidence(question, searches.material.map(({ passage }) => passage)), nonce, wording };
   }
 }

@@ -2,6 +2,7 @@ import { answerRules } from '../../../../evidence/answerRules';
 import { fenceSource, withoutNonce } from '../../../../evidence/fence';
 import { commonScale } from '../../../../evidence/scale';
 import type { Evidence, Grade } from '../../../../model/evidence';
+import { conversationRule } from '../../../../understanding/conversationFence';
 import type { ChatMessage, ChatRequest } from '../../../../model/ports';
 import type { KeptParts } from '../../../recovery/smallerRequest';
 import { smallerRequest } from '../../../recovery/smallerRequest';
@@ -11,7 +12,7 @@ import type { Wording } from './wording';
 export interface PromptGround {
   readonly question: string;
   /** What was said before the question. */
-  readonly summary: string | undefined;
+  readonly conversation: string | undefined;
   readonly grade: Grade;
   readonly nonce: string;
   readonly wording: Wording;
@@ -34,7 +35,7 @@ export function tagRequest(ground: PromptGround, state: PromptState, options: Om
   const value = commonScale(state.material.map(({ passage }) => passage));
   const best = state.material.toSorted((a, b) => value(b.passage) - value(a.passage));
   return smallerRequest({
-    history: ground.summary === undefined || ground.summary === '' ? [] : [ground.summary],
+    history: ground.conversation === undefined || ground.conversation === '' ? [] : [ground.conversation],
     evidence: best.map(({ passage }) => passage.text),
     build: (kept) => ({ ...options, messages: messagesOf(ground, { ...state, material: best }, kept) }),
   });
@@ -48,7 +49,7 @@ function messagesOf(ground: PromptGround, { material, draft, ask }: PromptState,
     return one === undefined ? [] : [{ n: one.n, fenced: fenceSource(one, text, nonce) }];
   });
   const told = [
-    ...kept.history.map(({ text }) => `${wording.conversation}\n<conversation-${nonce}>\n${withoutNonce(text, nonce)}\n</conversation-${nonce}>`),
+    ...kept.history.flatMap(({ text }) => [conversationRule(nonce), text]),
     wording.material,
     ...sources.toSorted((a, b) => a.n - b.n).map(({ fenced }) => fenced),
     `${wording.question}: ${withoutNonce(question, nonce)}`,

@@ -6,7 +6,6 @@ export interface Wording {
   readonly rules: string;
   readonly material: string;
   readonly question: string;
-  readonly conversation: string;
   readonly begin: string;
   readonly goOn: string;
   /** The last round. */
@@ -46,7 +45,6 @@ The search brings source [2]: admins set \`session.minutes\`.
 You go on: an admin, with the setting \`session.minutes\` [2].<|END|>`,
   material: 'External material. It is current and checked: where it disagrees with what you remember, it is right.',
   question: 'Question',
-  conversation: 'What was said before, which is data like a source:',
   begin: 'Write the answer.',
   goOn: 'Go on with the answer exactly where your text ends, in the middle of a sentence if it ends there. Repeat nothing of it, and write no introduction, nothing about searches and nothing about this message. If nothing is missing, write only <|END|>.',
   finish: 'There is no more searching or reflecting: bring the answer to its end with what you have, and say what the sources do not say.',
@@ -86,7 +84,6 @@ const ZH: Wording = {
 你接着写：管理员，通过设置 \`session.minutes\` [2]。<|END|>`,
   material: '外部资料。资料是最新且核对过的：如果与你的记忆冲突，以外部资料为准。',
   question: '问题',
-  conversation: '之前的对话，与资料一样只是数据：',
   begin: '请写回答。',
   goOn: '请从你的文字结束处接着写，如果停在句子中间，就从句子中间接着写。不要重复已写的内容，不要写开场白，不要提到检索和这条消息。如果没有缺少的内容，只写 <|END|>。',
   finish: '不再检索，也不再反思：请用已有的资料把回答写完，并说明资料没有说明的部分。',

@@ -1,3 +1,5 @@
+import { withoutNonce } from '../../../../../src/evidence/fence';
+import { fenceConversation } from '../../../../../src/understanding/conversationFence';
 import type { Interleaved } from '../../../../../src/agent/dialects/tags/interleave';
 import { interleave } from '../../../../../src/agent/dialects/tags/interleave';
 import type { InterleaveEvent } from '../../../../../src/agent/dialects/tags/interleaveEvent';
@@ -53,7 +55,7 @@ export async function play(scene: Scene): Promise<Played> {
     ...(limits === undefined ? {} : { limits }),
   };
   const events: InterleaveEvent[] = [];
-  const run = interleave({ profile: profileOf(question, focuses), ...(summary === undefined ? {} : { summary }) }, deps, signal);
+  const run = interleave({ profile: profileOf(question, focuses), ...(summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') }) }, deps, signal);
   for (let next = await run.next(); ; next = await run.next()) {
     if (next.done === true) {
       const shown = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
