@@ -27,6 +27,19 @@ const CONVERSATION_TOKENS = 1_200;
  * @throws AssistantError model.*, `cancelled` once the signal fires: the pieces told before stand.
  */
 export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+  try {
+    for await (const event of answer(question, deps, signal)) {
+      // Whoever stopped it is told nothing more, whatever was under way.
+      refuseIfCancelled(signal);
+      yield event;
+    }
+  } catch (error) {
+    refuseIfCancelled(signal);
+    throw error;
+  }
+}
+
+async function* answer(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
   const turn = openTurn(question, deps, signal);
   const conversation = summarizeConversation(turn.context.history, { maxTokens: CONVERSATION_TOKENS, nonce: turn.nonce });
   const { profile, usage } = yield* understandTurn(turn, conversation);
