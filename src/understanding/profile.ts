@@ -6,6 +6,7 @@ import { detectLanguage } from '../util/language';
 import { terms } from '../util/terms';
 import type { Asked } from './asked';
 import { MAX_FOCUS, MAX_FOCUSES, readFocuses } from './reading/focuses';
+import { plainPath } from './reading/paths';
 import { MAX_SYMBOL, MAX_SYMBOLS, readSymbols } from './reading/symbols';
 import { isTimely } from './reading/timely';
 import type { Draft } from './rules';
@@ -26,14 +27,15 @@ export interface ProfileContext {
  */
 export async function completeProfile(draft: Draft, { question, context, library }: ProfileContext): Promise<QueryProfile> {
   const { intent, ambiguous, confidence, asked } = draft;
+  const scope = await readScope(scopeSignsOf(draft), context, library);
   return {
     intent,
     complexity: complexityOf(draft),
     ambiguous,
-    scope: await readScope(scopeSignsOf(draft), context, library),
+    scope,
     language: languageOf(question, context),
     timeSensitive: draft.timeSensitive === true || isTimely(readable(draft).bare),
-    codeSymbols: symbolsOf(draft),
+    codeSymbols: symbolsOf(draft).filter((name) => scope.paths?.includes(plainPath(name)) !== true),
     focuses: focusesOf(draft),
     standaloneQuestion: asked.question,
     confidence,

@@ -16,13 +16,17 @@ const POINTS_BACK =
 const POINTS_BACK_ZH =
   /^(?:那么?|请|再|帮我)*(?:详细)?(?:解释|介绍|说说|讲讲|说明|展开)?(?:一下)?(?:第[一二三四五六1-6][个种条点步项款类](?!参数|字段|版本|文件)|最后(?:一[个种]|那个)|另外?一[个种])|前者|后者|(?:刚才|刚刚|上面|上述|前面|之前|上文|以上)(?:所)?(?:说|提到|提及|引用|列出|讲|介绍|描述|给出|的)|(?:你|您)(?:刚才|刚刚|之前|上面)?(?:说|提到|引用|列出|讲|给)(?:过)?的|来源\s*\[?\d/u;
 
+/** Says what to do and not with what: "How do I install?", "怎么安装？", "命令行里怎么开启？" */
+const WITHOUT_OBJECT =
+  /^how (?:do|can|should|would|to)(?: (?:i|we|you|one))? \p{Script=Latin}+\s*[?？]*$|^(?:在?[^，。？！\n]{1,12}(?:里面?|上|中|下面?))?(?:应该|该|要)?(?:怎么|如何|怎样)\p{Script=Han}{1,3}\s*[?？]*$/iu;
+
 /** Stands for what the conversation is about, where the question has named nothing before it. */
 const PRONOUN = /\b(?:it|its|it's|they|them|their|theirs|those|these|this|that)\b/iu;
 const PRONOUN_ZH = /[它牠]们?|这(?:两|几|三)(?:个|种|者|款)|两者|二者|其(?:中|他的?|余|默认|含义|作用)|(?<!应)该(?:函数|方法|类|配置|选项|参数|文件|命令|功能|模块|设置|字段|工具|值)|(?:这|那)(?:个|种|些|样|里|是)/u;
 
 /** Not what was spoken of before but what lies before the eyes, or a word that joins. */
 const NO_POINTER =
-  /\b(?:this|that|these|those) (?:project|repo|repository|workspace|codebase|code base|folder|directory|extension|library|package|tool|document|file|page|doc|docs|way|means|case|time)\b|\bthat is\b(?!\s*(?:[?.!]|$))|(?<=\p{L}{3}\s)that(?=\s+\p{L})|\bso that\b|\bis it (?:possible|safe|ok|okay|necessary|required|recommended|true)\b|\bwhat (?:time|day) is it\b|\bdoes it (?:make sense|matter)\b|(?:这|那)(?:个|些)(?:项目|仓库|工作区|工程|代码库|扩展|插件|库|文档|文件|目录|文件夹|页面)|这里|这样/giu;
+  /\b(?:this|that|these|those) (?:project|repo|repository|workspace|codebase|code base|folder|directory|extension|library|package|tool|document|file|page|doc|docs|way|means|case|time)\b|\bthat is\b(?!\s*(?:[?.!]|$))|(?<=\p{L}{3}\s)(?<!\b(?:does|was|can|could|would|will|about|why|how|like|did|has|had|are|what|when)\s)that(?=\s+\p{L})|\bso that\b|\bis it (?:possible|safe|ok|okay|necessary|required|recommended|true)\b|\bwhat (?:time|day) is it\b|\bdoes it (?:make sense|matter)\b|(?:这|那)(?:个|些)(?:项目|仓库|工作区|工程|代码库|扩展|插件|库|文档|文件|目录|文件夹|页面)|这里|这样/giu;
 
 /** Names a thing of its own: "the cache", "a chunk", "each file", or something written as code, in quotes, or with a capital. */
 const NAMES_A_THING = /\b(?:the|an?|each|every|any|all|our|my|your|some) (?!(?:same|other|way|one|following)\b)\p{L}{3,}|\p{L}\s+(?!I\b)\p{Lu}[\p{L}\d]+|\b[A-Z]\w*[a-z]\w*[A-Z]|\S\/\S|x{3}/u;
@@ -46,7 +50,7 @@ export function isFollowUp(bare: string): boolean {
   if (question.length > MAX_FOLLOW_UP) {
     return false;
   }
-  return [GOES_ON, BARE_ASK, POINTS_BACK, POINTS_BACK_ZH].some((pattern) => pattern.test(question)) || isFragment(question) || leansOnPronoun(question);
+  return [GOES_ON, BARE_ASK, POINTS_BACK, POINTS_BACK_ZH, WITHOUT_OBJECT].some((pattern) => pattern.test(question)) || isFragment(question) || leansOnPronoun(question);
 }
 
 /** A name of code is looked up as it is. */

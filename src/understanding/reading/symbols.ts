@@ -9,7 +9,7 @@ export const MAX_SYMBOL = 80;
  * `PascalCase`, `--flag`, `@scope/package`, `CONSTANT_NAME`, `ENOENT`, `TS2345`.
  */
 const SYMBOL =
-  /`([^`\n]{1,80})`|(?<![\p{L}\p{N}_@./-])(?:@[a-z\d][\w.-]*\/[a-z\d][\w.-]*|--[a-z][\w-]*|[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?|\.[a-z][\w.-]+)/gu;
+  /`([^`\n]{1,80})`|(?<![\p{L}\p{N}_@./-])(?:@[a-z\d][\w.-]*\/[a-z\d][\w-]*(?![\w./-])|--[a-z][\w-]*|[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*(?:\(\))?|\.[a-z][\w.-]+)/gu;
 
 /** A name without backticks is one of code only if it has inner structure. */
 const IS_CODE = /^(?:@|--)|\(\)$|::|->|#|_[A-Za-z\d]|[A-Za-z\d]_|[a-z\d][A-Z]|[A-Z]{2}[a-z]{2}|^E[A-Z]{4,}$|^[A-Z]{2,6}\d{3,6}$/;

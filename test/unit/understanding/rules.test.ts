@@ -46,7 +46,7 @@ test('single short factual questions need no model', () => {
   check('question', [
     'What is a chunk?', "What's the default timeout?", 'Where is the index kept?', 'Which port does the server use?', 'How many retries are there?', 'Is there a dark mode?',
     'Does DocMind support PDF?', 'What is the default port of the server?', 'Who wrote the parser?',
-    '什么是片段？', '默认端口是多少？', '索引保存在哪里？', '支持 PDF 吗？', '重试次数的上限是多少', '日志文件在哪里',
+    '什么是片段？', '默认端口是多少？', '索引保存在哪里？', '支持 PDF 吗？', '重试次数的上限是多少', '最多可以循环几轮？', '这个仓库是做什么的', '请解释一下 MMR 的作用', '日志文件在哪里',
   ]);
   check('howTo', ['How do I install DocMind?', 'How can I change the model?', '怎么安装？', '如何配置代理？', '怎样在 Windows 上安装 DocMind？']);
 });
@@ -70,11 +70,15 @@ test('what may take more than one search is left to a model', () => {
     '列出所有影响检索的设置',
     '安装之后怎么配置并且启用联网搜索？',
     'The build fails on Windows, what should I do?',
+    'How do I add a tool, which files change?',
+    '怎么新增一个工具，需要改哪些文件？',
+    '怎么回事',
   ]);
 });
 
 test('a follow-up is left to a model', () => {
   check('model', ['and on Windows?', 'What about macOS?', 'Does it support streaming?', '那 Windows 呢？', '它支持吗', 'the second one', '为什么？', 'Windows?'], TALK);
+  check('model', ['怎么安装？', 'How do I install?', '命令行里怎么开启？'], TALK);
   check('question', ['What is the default port?', '默认端口是多少？'], TALK);
 });
 

@@ -32,6 +32,8 @@ test('what needs the conversation is seen, in English', () => {
     'How do I change that?',
     'And its timeout?',
     'same for Linux?',
+    'does that also apply to notebooks?',
+    'How do I install?',
     'Thanks! And on macOS?',
     'ok, why?',
   ]);
@@ -56,6 +58,8 @@ test('what needs the conversation is seen, in Chinese', () => {
     '两者有什么区别？',
     '还有别的办法吗？',
     '继续',
+    '怎么安装？',
+    '命令行里怎么开启？',
     '好的，那 Windows 呢？',
   ]);
 });
@@ -88,7 +92,8 @@ test('what stands by itself is left alone, in Chinese', () => {
     '缓存过期后它会被清除吗？',
     '这个项目是做什么的？',
     '这个仓库里有哪些模块？',
-    '应该怎么配置？',
+    '索引怎么重建？',
+    '怎么重建索引文件？',
     '那个文件夹里有什么？',
     '索引保存在哪里',
     '第二个参数是什么意思？',
