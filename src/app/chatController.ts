@@ -5,13 +5,15 @@ import { toAssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
 import type { Intent } from '../protocol/intent';
 import { reduceView } from '../protocol/reduceView';
+import { defined } from '../util/defined';
 import type { ViewEvent } from '../protocol/viewEvent';
 import type { IndexStatusView, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
 import type { CitationDeps } from './citationDesk';
+import { defined } from '../util/defined';
 import { CitationDesk } from './citationDesk';
 import { noteOfAnswer } from './noteOfAnswer';
-import { presentEnd, presentFailure, presentReference, presentSources, presentStep } from './present';
+import { presentCut, presentEnd, presentFailure, presentReference, presentSources, presentStep, presentTrouble } from './present';
 import { doubtsOf, presentRevisions, presentVerification } from './presentVerification';
 import { TurnRecords } from './turnRecords';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
@@ -28,6 +30,8 @@ export interface ChatQuestion {
 export interface ChatDeps extends CitationDeps {
   /** Answers one question. @throws AssistantError */
   answer(question: ChatQuestion, signal: AbortSignal): AsyncIterable<TurnEvent>;
+  /** The document that the person has before them, by path, if it is one of the workspace. */
+  selected(): string | undefined;
   /** Shows an event in the view, if there is one. */
   post(event: ViewEvent): void;
   /** Keeps the conversation. */
@@ -157,7 +161,7 @@ export class ChatController {
     const id = this.#deps.newId();
     const controller = new AbortController();
     this.#running = { id, controller };
-    const context: QuestionContext = { history: this.#records.past(this.#state.turns) };
+    const context: QuestionContext = { history: this.#records.past(this.#state.turns), ...defined({ selected: this.#deps.selected() }) };
     this.#emit({ type: 'turnStarted', turnId: id, question });
     this.#save();
     let end: TurnEndView = { kind: 'cancelled' };
@@ -197,13 +201,7 @@ export class ChatController {
         this.#emit({ type: 'sources', turnId, sources: presentSources(event.evidence) });
         break;
       case 'answering':
-        this.#warnOfAnswer(turnId, event.notice);
-        this.#emit({
-          type: 'answeredBy',
-          turnId,
-          ...(event.model === undefined ? {} : { model: event.model }),
-          ...(event.notice === undefined ? {} : { notice: event.notice }),
-        });
+        this.#showAuthor(turnId, event);
         break;
       case 'delta':
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
@@ -220,10 +218,12 @@ export class ChatController {
     }
   }
 
-  #warnOfAnswer(turnId: string, notice: string | undefined): void {
-    if (notice !== undefined && this.#running?.id === turnId) {
-      this.#running.notice = notice;
+  #showAuthor(turnId: string, { model, notice, trouble }: Extract<TurnEvent, { type: 'answering' }>): void {
+    const told = [notice, trouble && presentTrouble(trouble, this.#deps.t)].filter((part) => part !== undefined).join(' ');
+    if (told !== '' && this.#running?.id === turnId) {
+      this.#running.notice = told;
     }
+    this.#emit({ type: 'answeredBy', turnId, ...defined({ model }), ...(told === '' ? {} : { notice: told }) });
   }
 
   /** What was found out about an answer, after what was known of it beforehand. */
@@ -232,12 +232,13 @@ export class ChatController {
     return [...(before === undefined ? [] : [before]), ...found].join(' ');
   }
 
-  async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded, verification }: TurnOutcome): Promise<void> {
+  async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded, verification, cutBy }: TurnOutcome): Promise<void> {
     const { t } = this.#deps;
     const checked = await Promise.all(citations.map((citation) => this.#seen(citation, evidence)));
     const doubts = verification === undefined ? [] : doubtsOf(verification, unsupported);
     this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, [...unsupported, ...doubts]) });
     const notices = [
+      ...(cutBy === undefined ? [] : [presentCut(cutBy, t)]),
       ...(verification === undefined ? [] : presentVerification(verification, t)),
       ...(isUngrounded ? [t('Nothing in this answer is backed by your documents.')] : []),
     ];

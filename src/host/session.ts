@@ -99,6 +99,7 @@ function createChat(parts: SessionParts, { report, consent, shelf }: ChatParts):
   const chat: ChatController = new ChatController(
     {
       answer: createAnswering(parts, workspace?.index, consent),
+      selected: () => selectedPath(workspace?.folder),
       post: (event) => { view.post(event); },
       readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
       whereIs: async (passage) => (await workspace?.index.whereIs(passage)) ?? [],
@@ -135,6 +136,13 @@ async function offerReload(): Promise<void> {
 
 function uriOf(path: string, { folder }: { readonly folder: WorkspaceFolder }): Uri {
   return vscode.Uri.joinPath(folder.uri, path);
+}
+
+/** The path of the document in the active editor, where that is a file of the folder. */
+function selectedPath(folder: WorkspaceFolder | undefined): string | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const isInside = uri !== undefined && folder !== undefined && vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() === folder.uri.toString();
+  return isInside ? vscode.workspace.asRelativePath(uri, false) : undefined;
 }
 
 /** What an editor shows of a file that was changed and not saved: a citation must open at the lines as they are seen. */

@@ -59,7 +59,7 @@ function setUp(change: Partial<ChatDeps> = {}, history: ChatHistory = EMPTY_HIST
       warn: (message) => { log.push(`warn ${message}`); },
       copy: async (text) => { log.push(`copy ${text}`); },
       remember: async ({ title, text }) => { log.push(`remember ${title}: ${text}`); },
-      date: () => '2026-01-01T00:00:00.000Z',
+      selected: () => undefined, date: () => '2026-01-01T00:00:00.000Z',
       openLink: async (href) => { log.push(`link ${href}`); },
       setUpModel: async () => { log.push('setUpModel'); },
       showIndexReport: async () => { log.push('report'); },

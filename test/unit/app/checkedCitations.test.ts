@@ -67,7 +67,7 @@ function chatOn(files: ReadonlyMap<string, string>, passage: Passage) {
     warn: (message) => { said.push(message); },
     copy: async () => undefined,
     remember: async () => undefined,
-    date: () => '',
+    selected: () => undefined, date: () => '',
     openLink: async () => undefined,
     setUpModel: async () => undefined,
     showIndexReport: async () => undefined,

@@ -26,7 +26,7 @@ function setUp(history: ChatHistory = EMPTY_HISTORY) {
       save: (next) => { saved = next; },
       warn: (message) => { throw new Error(message); },
       newId: () => { ids += 1; return `t${ids}`; },
-      readText: unused, whereIs: unused, reveal: unused, copy: unused, remember: unused, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
+      readText: unused, whereIs: unused, reveal: unused, copy: unused, remember: unused, selected: () => undefined, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
       t: untranslated,
     },
     history,

@@ -49,7 +49,7 @@ async function ask(replies: readonly string[], { isStrict = true, notice = undef
       newId: () => 't1',
       readText: async () => TEXT,
       whereIs: async () => [],
-      reveal: unused, copy: unused, remember: unused, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
+      reveal: unused, copy: unused, remember: unused, selected: () => undefined, date: () => '', openLink: unused, setUpModel: unused, showIndexReport: unused,
       t: untranslated,
     },
     EMPTY_HISTORY,
