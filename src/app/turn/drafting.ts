@@ -58,20 +58,22 @@ async function* answerFrom(collected: Collected, { turn, profile, conversation }
   return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
 }
 
-/** One document, read without searching. */
-async function* digest(document: string, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
+/** One document, read without searching; what was taken for one and is none, or is empty, is searched for. */
+async function* digest(document: string, understood: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
+  const { turn, profile, conversation } = understood;
   const { index, now } = turn;
   yield { type: 'reading', path: document };
   const started = now();
   const whole = await index.passagesOf(document);
   yield { type: 'found', passages: whole.length, tiers: [], ms: now() - started };
+  if (whole.length === 0) {
+    yield { type: 'fellBack', from: 'SELECTED_DOC', to: 'ONE_SHOT', reason: `${document} holds no passage.` };
+    return yield* answerFrom(yield* searchOnce(profile, turn), understood);
+  }
   const collected: Collected = { route: 'SELECTED_DOC', searches: [{ query: document, passages: whole }], computed: [], rounds: 0, usage: {} };
   const passages = readWhole(whole);
   const evidence = openLedger(turn).admit(passages);
   yield { type: 'evidence', evidence, grade: 'HIGH', counts: countSources(passages) };
-  if (passages.length === 0) {
-    return { collected };
-  }
   turn.trail.during = 'answer';
   const readText = await readFiles(passages, index);
   const ground: Ground = { question: profile.standaloneQuestion, evidence, grade: 'HIGH', readText, computed: [], conversation, isDigest: true };

@@ -14,7 +14,7 @@ export interface UnderstandingPrompt {
 }
 
 /** The reply takes some fifty tokens; a model that thinks first takes some more, and one that rambles is cut off. */
-const MAX_OUTPUT_TOKENS = 800;
+const MAX_OUTPUT_TOKENS = 2_048;
 
 /** The one request in which a model says what is asked and whether one search will do. */
 export function buildUnderstandingRequest(prompt: UnderstandingPrompt): ChatRequest {
