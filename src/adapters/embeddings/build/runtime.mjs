@@ -1,5 +1,5 @@
 /** What esbuild and the packager need so that a bundle can run ONNX models natively, by WebAssembly, or either. */
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -78,8 +78,10 @@ export function onnxRuntime({ target }) {
 export async function copyRuntime(copies, outDir, { release = false } = {}) {
   for (const { from, to } of copies) {
     const target = path.join(outDir, to);
+    const fresh = `${target}.${process.pid}`;
     await mkdir(path.dirname(target), { recursive: true });
-    await (to.endsWith(PACKED) ? writeFile(target, await compress(await readFile(from), release)) : copyFile(from, target));
+    await (to.endsWith(PACKED) ? writeFile(fresh, await compress(await readFile(from), release)) : copyFile(from, fresh));
+    await rename(fresh, target); // written over, a library would crash every process that has it loaded
   }
 }
 
