@@ -10,7 +10,6 @@ import type { ViewEvent } from '../protocol/viewEvent';
 import type { IndexStatusView, TurnEndView, TurnView, ViewState } from '../protocol/viewState';
 import type { ChatHistory } from './chatHistory';
 import type { CitationDeps } from './citationDesk';
-import { defined } from '../util/defined';
 import { CitationDesk } from './citationDesk';
 import { noteOfAnswer } from './noteOfAnswer';
 import { presentCut, presentEnd, presentFailure, presentReference, presentSources, presentStep, presentTrouble } from './present';

@@ -46,7 +46,7 @@ const historySchema = z.object({
     view: z.object({
       id: z.string(),
       question: z.string(),
-      steps: z.array(z.object({ id: z.string().exactOptional(), label: z.string(), done: z.boolean() })),
+      steps: z.array(z.object({ id: z.string().exactOptional(), label: z.string(), detail: z.string().exactOptional(), done: z.boolean() })),
       answer: z.string(),
       sources: z.array(source),
       model: z.string().exactOptional(),

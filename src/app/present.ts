@@ -57,9 +57,9 @@ export function presentReference({ n, origin, path, startLine, endLine }: Source
 export function presentStep(event: TurnEvent, t: Translate): StepView | undefined {
   switch (event.type) {
     case 'searching':
-      return { label: t('Searching the documents for “{0}”', clip(event.query)), done: false };
+      return step(event.query, (query) => t('Searching the documents for “{0}”', query));
     case 'reading':
-      return { label: t('Reading {0}', clip(event.path)), done: false };
+      return step(event.path, (path) => t('Reading {0}', path));
     case 'found':
       return { label: t('{0} passages found', event.passages), done: false };
     case 'answering':
@@ -81,18 +81,28 @@ function presentGathering(event: TurnEvent, t: Translate): StepView | undefined 
     case 'round':
       return event.round === 1 ? { label: t('Deciding what to look up'), done: false } : undefined;
     case 'toolCalled':
-      return { id: callName(event), label: labelOfCall(event.tool, event.arguments, t), done: false };
+      return { id: callName(event), ...presentCall(event, (label) => label, t) };
     case 'toolDone':
-      return { id: callName(event), label: `${labelOfCall(event.tool, event.arguments, t)} · ${presentYield(event, t)}`, done: true };
+      return { id: callName(event), ...presentCall(event, (label) => `${label} · ${presentYield(event, t)}`, t), done: true };
     case 'reflected':
       return { label: t('Looking over what is written'), done: false };
     case 'fellBack':
-      return { label: t('Searching in one go instead'), done: false };
+      return { label: t('Searching in one go instead'), detail: clip(event.reason, MAX_DETAIL), done: false };
     case 'recovered':
-      return event.action === 'retry' ? { label: t('Trying again: {0}', clip(event.message)), done: false } : undefined;
+      return event.action === 'retry' ? step(event.message, (message) => t('Trying again: {0}', message)) : undefined;
     default: // shows itself, or is of interest to the trace only
       return undefined;
   }
+}
+
+/** In UTF-16 units. */
+const MAX_LABEL = 80;
+const MAX_DETAIL = 1_000;
+
+/** A step about something; what its label has no room for is its detail. */
+function step(about: string, label: (about: string) => string): StepView {
+  const isLong = about.length > MAX_LABEL;
+  return { label: label(clip(about, MAX_LABEL)), ...(isLong ? { detail: label(clip(about, MAX_DETAIL)) } : {}), done: false };
 }
 
 /** Calls of one round may run side by side: what they are tells them apart. */
@@ -109,11 +119,16 @@ const CALL_LABELS: Readonly<Record<string, (about: string, t: Translate) => stri
   runCode: (_about, t) => t('Calculating'),
 };
 
-function labelOfCall(tool: string, given: unknown, t: Translate): string {
+function presentCall(
+  { tool, arguments: given }: { readonly tool: string; readonly arguments: unknown },
+  complete: (label: string) => string,
+  t: Translate,
+): StepView {
   const fields = Object.values(typeof given === 'object' && given !== null ? given : {});
-  const about = clip(fields.find((value) => typeof value === 'string') ?? '');
   const label = Object.hasOwn(CALL_LABELS, tool) ? CALL_LABELS[tool] : undefined;
-  return label === undefined ? t('There is no tool “{0}”', clip(tool)) : label(about, t);
+  return label === undefined
+    ? step(tool, (name) => complete(t('There is no tool “{0}”', name)))
+    : step(fields.find((value) => typeof value === 'string') ?? '', (about) => complete(label(about, t)));
 }
 
 function presentYield({ status, fresh }: ToolReport, t: Translate): string {
@@ -131,6 +146,21 @@ function presentYield({ status, fresh }: ToolReport, t: Translate): string {
     case 'timedOut':
       return t('took too long');
   }
+}
+
+/** What a reader is told of an answer that ended before it was done. */
+export function presentCut(cutBy: NonNullable<TurnOutcome['cutBy']>, t: Translate): string {
+  switch (cutBy) {
+    case 'length':
+      return t('The answer breaks off: the model reached its output limit. Ask for the rest, or ask something narrower.');
+    case 'contentFilter':
+      return t('The answer breaks off: a content filter of the model’s server stopped it.');
+  }
+}
+
+/** What a reader is told where the model that is set up did not answer, and something else did. */
+export function presentTrouble(trouble: string, t: Translate): string {
+  return t('The language model did not answer, so this is extracted from your documents: {0}', trouble);
 }
 
 /** How an ended turn is shown. */
@@ -162,6 +192,6 @@ export function presentReport({ files, passages, failed }: IndexReport): IndexSt
   return { kind: 'ready', files, passages, failed: failed.length };
 }
 
-function clip(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+function clip(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }

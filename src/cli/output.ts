@@ -1,4 +1,5 @@
 import type { SearchResult } from '../app/documentIndex';
+import { presentCut, presentTrouble } from '../app/present';
 import { presentVerification } from '../app/presentVerification';
 import { objections } from '../app/strict';
 import { untranslated } from '../app/translate';
@@ -7,6 +8,7 @@ import type { AssistantError } from '../model/errors';
 import type { IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
 import type { TurnOutcome } from '../model/turn';
+import { defined } from '../util/defined';
 import { formatSize } from '../util/formatSize';
 
 /** What a command prints on standard output, for a person and for a program. Contracts of the command line. */
@@ -37,19 +39,24 @@ export function hitsOutput({ passages, tiers }: SearchResult, ms: number): Outpu
 
 const EXTRACTED = 'Extracted word for word: no language model is set up. Name one with --base-url and --model for a written answer.';
 
-export function answerOutput(outcome: TurnOutcome): Output {
+/** @param trouble - why the model that was named did not answer. */
+export function answerOutput(outcome: TurnOutcome, trouble?: string): Output {
   const sources = outcome.citations.map((citation) => `[${citation.n}] ${formatSource(citation)}`);
   const isExtract = outcome.model === undefined && outcome.citations.length > 0;
-  const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model, verification } = outcome;
-  const checked = verification === undefined ? [] : ['', ...verificationLines(verification)];
+  const { answer, coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage, model, verification, cutBy } = outcome;
+  const remarks = [
+    ...(cutBy === undefined ? [] : [presentCut(cutBy, untranslated)]),
+    ...(verification === undefined ? [] : verificationLines(verification)),
+  ];
+  const origin = isExtract ? [trouble === undefined ? EXTRACTED : presentTrouble(trouble, untranslated)] : [];
   return {
-    text: [answer.trim(), ...(sources.length === 0 ? [] : ['', ...sources]), ...checked, ...(isExtract ? ['', EXTRACTED] : [])].join('\n'),
+    text: [answer.trim(), ...[sources, remarks, origin].flatMap((lines) => (lines.length === 0 ? [] : ['', ...lines]))].join('\n'),
     json: {
       answer,
       citations: outcome.citations.map(citationJson),
       coverage, confidence, grade, invalidRefs, unsupported, route, stopReason, usage,
       model: model ?? null,
-      ...(verification === undefined ? {} : { verification }),
+      ...defined({ cutBy, trouble, verification }),
     },
   };
 }

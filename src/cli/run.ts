@@ -91,10 +91,12 @@ async function ask(
   const turn = new TurnTrace(`${started}`, { hasContent: traceHasContent });
   const lines: string[] = [];
   let outcome: TurnOutcome | undefined;
+  let trouble: string | undefined;
   try {
     for await (const event of world.answer(question, world.signal)) {
       lines.push(...turn.record(event, world.now() - started).map((record) => `${JSON.stringify(record)}\n`));
       outcome = event.type === 'ended' ? event.outcome : outcome;
+      trouble = event.type === 'answering' ? event.trouble : trouble;
     }
   } finally {
     // A turn that failed leaves its record too: that is when it is needed. An answer is not lost for want of its record.
@@ -105,7 +107,7 @@ async function ask(
   if (outcome === undefined) {
     throw new Error('The turn ended without an outcome.');
   }
-  return { output: answerOutput(outcome), code: exitCode(outcome) };
+  return { output: answerOutput(outcome, trouble), code: exitCode(outcome) };
 }
 
 function exitCode({ stopReason }: TurnOutcome): ExitCode {

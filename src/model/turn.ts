@@ -61,8 +61,11 @@ export type TurnEvent =
   | { readonly type: 'reading'; readonly path: string }
   | { readonly type: 'found'; readonly passages: number; readonly tiers: readonly RankingName[]; readonly ms: number }
   | { readonly type: 'evidence'; readonly evidence: readonly Evidence[]; readonly grade: Grade; readonly counts: SourceCounts }
-  /** Who answers: a model by its name, or the extractive answerer; and what the reader should know beforehand. */
-  | { readonly type: 'answering'; readonly model: string | undefined; readonly notice: string | undefined }
+  /**
+   * Who answers: a model by its name, or the extractive answerer; what the reader should know beforehand; and, where a model
+   * was to answer and did not, why.
+   */
+  | { readonly type: 'answering'; readonly model: string | undefined; readonly notice: string | undefined; readonly trouble?: string }
   /** More of the answer: canonical Markdown, never taken back. */
   | { readonly type: 'delta'; readonly text: string }
   /** The cited sentences are held against their passages. */

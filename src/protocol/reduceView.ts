@@ -61,9 +61,12 @@ function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
   }
 }
 
+/** Steps with names run side by side, until one without comes. */
 function withStep(steps: readonly StepView[], step: StepView): StepView[] {
-  const isUpdate = step.id !== undefined && steps.some(({ id }) => id === step.id);
-  return isUpdate ? steps.map((other) => (other.id === step.id ? step : other)) : [...steps.map(finished), step];
+  if (step.id !== undefined && steps.some(({ id }) => id === step.id)) {
+    return steps.map((other) => (other.id === step.id ? step : other));
+  }
+  return [...steps.map((other) => (step.id === undefined || other.id === undefined ? finished(other) : other)), step];
 }
 
 function finished(step: StepView): StepView {

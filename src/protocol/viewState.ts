@@ -37,6 +37,8 @@ export interface StepView {
   /** A step with the name of an earlier one takes its place. */
   readonly id?: string;
   readonly label: string;
+  /** What the label has no room for: the whole query, the reason. */
+  readonly detail?: string;
   readonly done: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { decide } from '../../agent/recovery/decide';
 import { classify } from '../../agent/recovery/classify';
+import { AnswerStream } from '../../answer/answerStream';
 import { answerFromExtracts, summarizeByExtracts } from '../../answer/extractive';
-import { MarkerStream } from '../../answer/markers';
 import { buildAnswerRequest } from '../../answer/prompt';
 import type { ReadText } from '../../evidence/merge';
 import type { Usage } from '../../model/answer';
@@ -9,6 +9,7 @@ import type { Evidence, Grade } from '../../model/evidence';
 import type { Classified } from '../../model/failure';
 import type { ChatModel, FinishReason } from '../../model/ports';
 import type { TurnEvent } from '../../model/turn';
+import { defined } from '../../util/defined';
 import type { Turn } from './turn';
 import { refuseIfCancelled } from './turn';
 
@@ -81,7 +82,7 @@ interface Draft {
 function* extract(ground: Ground, trouble: string | undefined): Generator<TurnEvent, Written> {
   const { text, notice } = ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
   if (text !== '') {
-    yield { type: 'answering', model: undefined, notice: trouble ?? (notice.key === 'noModelWeakMatch' ? notice.text : undefined) };
+    yield { type: 'answering', model: undefined, notice: notice.key === 'noModelWeakMatch' ? notice.text : undefined, ...defined({ trouble }) };
     yield { type: 'delta', text };
   }
   return { answer: text, invalidRefs: 0, usage: {} };
@@ -92,12 +93,13 @@ async function* compose(
   { turn: { trail, question, nonce, signal }, model, draft }: { readonly turn: Turn; readonly model: ChatModel; readonly draft: Draft },
 ): AsyncGenerator<TurnEvent> {
   yield { type: 'answering', model: model.name, notice: undefined };
-  const markers = new MarkerStream((n) => ground.evidence.some((entry) => entry.n === n));
+  const texts = [question, ...ground.computed, ...ground.evidence.map(({ passage }) => passage.text)];
+  const shown = new AnswerStream({ known: (n) => ground.evidence.some((entry) => entry.n === n), texts: () => texts });
   for await (const event of model.stream(buildAnswerRequest({ ...ground, asked: question, nonce }), signal)) {
     yield* trail.tell();
     switch (event.type) {
       case 'text':
-        yield* tell(markers.push(event.text), draft);
+        yield* tell(shown.push(event.text), draft);
         break;
       case 'usage':
         draft.usage = event.usage;
@@ -111,8 +113,8 @@ async function* compose(
         break;
     }
   }
-  yield* tell(markers.end(), draft);
-  draft.invalidRefs = markers.invalidRefs;
+  yield* tell(shown.end(), draft);
+  draft.invalidRefs = shown.invalidRefs;
 }
 
 function* tell(text: string, draft: Draft): Generator<TurnEvent> {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseHistory } from '../../../src/app/chatHistory';
-import { presentReference, presentSources } from '../../../src/app/present';
+import { presentReference, presentSources, presentStep } from '../../../src/app/present';
 import { untranslated } from '../../../src/app/translate';
 import type { Passage, PassageOrigin } from '../../../src/model/passage';
+import type { ToolReport, TurnEvent } from '../../../src/model/turn';
 import type { SourceOriginView } from '../../../src/protocol/viewState';
 
 const FILE: Passage = {
@@ -28,4 +29,33 @@ test('files, pages and notes are told apart in the view, in a copied answer and 
 
 test('an address that makes no sense is shown as it is', () => {
   check(page('nowhere'), { kind: 'web', url: 'nowhere', host: 'nowhere' }, '[3] nowhere');
+});
+
+const CALL = { round: 1, tool: 'searchDocs', arguments: { query: 'leases' } };
+const done = (change: Partial<ToolReport>): TurnEvent => ({ type: 'toolDone', ...CALL, status: 'ok', found: 4, fresh: 3, ms: 1, ...change });
+
+test.each<[TurnEvent, string]>([
+  [{ type: 'toolCalled', ...CALL }, 'Searching the documents for “leases”'],
+  [done({}), 'Searching the documents for “leases” · 3 new passages'],
+  [done({ status: 'repeated' }), 'Searching the documents for “leases” · looked up before'],
+  [done({ status: 'timedOut', tool: 'readDoc', arguments: { doc: 'docs/cli.md' } }), 'Reading docs/cli.md · took too long'],
+  [done({ status: 'refused', tool: 'constructor' }), 'There is no tool “constructor” · not possible'],
+  [done({ status: 'refused', arguments: '{"query":' }), 'Searching the documents for “” · not possible'],
+])('what a call is and what came of it: %#', (event, label) => {
+  expect(presentStep(event, untranslated)?.label).toBe(label);
+});
+
+test('a call and its result are one step, and the same call in another round is another', () => {
+  const nameOf = (event: TurnEvent) => presentStep(event, untranslated)?.id;
+  expect(nameOf(done({}))).toBe(nameOf({ type: 'toolCalled', ...CALL }));
+  expect(nameOf(done({ round: 2 }))).not.toBe(nameOf(done({})));
+});
+
+test('what a label has no room for is its detail, up to a bound', () => {
+  const query = 'a word '.repeat(20);
+  const step = presentStep(done({ arguments: { query } }), untranslated);
+  expect(step?.label).toMatch(/^Searching the documents for “(?:a word ){11}a …” · 3 new passages$/u);
+  expect(step?.detail).toBe(`Searching the documents for “${query}” · 3 new passages`);
+  expect(presentStep({ type: 'searching', query: 'word '.repeat(10_000) }, untranslated)?.detail?.length).toBeLessThan(1_100);
+  expect(presentStep({ type: 'fellBack', from: 'AGENTIC', to: 'ONE_SHOT', reason: 'No connection.' }, untranslated)).toEqual({ label: 'Searching in one go instead', detail: 'No connection.', done: false });
 });

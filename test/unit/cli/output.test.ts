@@ -7,12 +7,13 @@ const CITATION: Citation = {
   n: 1, path: 'a.md', headings: ['A', 'B'], span: { start: 0, end: 5, startLine: 2, endLine: 3 }, check: 'verified', quote: 'hello',
 };
 
+const OUTCOME: TurnOutcome = {
+  question: 'q', answer: 'Yes [1].', evidence: [], citations: [CITATION], coverage: 1, confidence: 1, grade: 'HIGH',
+  invalidRefs: 0, unsupported: [], isUngrounded: false, route: 'ONE_SHOT', rounds: 0, stopReason: 'answered', usage: {}, model: 'm',
+};
+
 function check(citation: Partial<Citation>, line: string, json: object) {
-  const outcome: TurnOutcome = {
-    question: 'q', answer: 'Yes [1].', evidence: [], citations: [{ ...CITATION, ...citation }], coverage: 1, confidence: 1, grade: 'HIGH',
-    invalidRefs: 0, unsupported: [], isUngrounded: false, route: 'ONE_SHOT', rounds: 0, stopReason: 'answered', usage: {}, model: 'm',
-  };
-  const output = answerOutput(outcome);
+  const output = answerOutput({ ...OUTCOME, citations: [{ ...CITATION, ...citation }] });
   expect(output.text).toBe(`Yes [1].\n\n[1] ${line}`);
   expect(output.json).toMatchObject({ citations: [json] });
 }
@@ -28,4 +29,19 @@ test('a page is named by its address, a note as a note', () => {
   const url = 'https://example.org/x';
   check({ path: url, origin: { kind: 'web', url, retrievedAt: '' } }, url, { ...JSON_OF_FILE, path: url, source: 'web', url });
   check({ path: 'limits', origin: { kind: 'memory', noteId: '7' } }, 'note: limits', { ...JSON_OF_FILE, path: 'limits', source: 'memory' });
+});
+
+test('an answer that broke off says why, to people and to programs', () => {
+  const { text, json } = answerOutput({ ...OUTCOME, cutBy: 'length' });
+  expect(text).toMatch(/^Yes \[1\]\.\n\n\[1\] a\.md:2-3\n\nThe answer breaks off: .* output limit\..*$/u);
+  expect(json).toMatchObject({ cutBy: 'length' });
+});
+
+test('where the model that was named did not answer, that is what is told, not that there is none', () => {
+  const { model: _, ...extract } = OUTCOME;
+  expect(answerOutput(extract).text).toContain('no language model is set up');
+  const { text, json } = answerOutput(extract, 'The key was refused.');
+  expect(text).toMatch(/did not answer.*: The key was refused\.$/u);
+  expect(text).not.toContain('no language model is set up');
+  expect(json).toMatchObject({ model: null, trouble: 'The key was refused.' });
 });

@@ -95,6 +95,15 @@ test('a new step finishes the one before, and the end of the turn the last', () 
   check([started, ...steps, { type: 'turnEnded', turnId: 'a', end: { kind: 'answered' } }], { turns: [expect.objectContaining({ steps: labels(true) })] });
 });
 
+test('steps with names run side by side, are updated where they stand, and end when something else begins', () => {
+  const step = (label: string, id?: string, done = false): ViewEvent => ({ type: 'step', turnId: 'a', step: { ...(id === undefined ? {} : { id }), label, done } });
+  const calls = [started, step('Deciding'), step('One', '1'), step('Two', '2')];
+  const shown = (events: ViewEvent[]) => replay(events).turns[0]?.steps.map(({ label, done }) => `${label}${done ? '' : ' …'}`);
+  expect(shown(calls)).toEqual(['Deciding', 'One …', 'Two …']);
+  expect(shown([...calls, step('One, 3 found', '1', true)])).toEqual(['Deciding', 'One, 3 found', 'Two …']);
+  expect(shown([...calls, step('Asking')])).toEqual(['Deciding', 'One', 'Two', 'Asking …']);
+});
+
 test('a removed turn is gone, the others stay', () => {
   check([started, { type: 'turnStarted', turnId: 'b', question: 'How?' }, { type: 'turnRemoved', turnId: 'a' }], { turns: [expect.objectContaining({ id: 'b' })] });
 });
