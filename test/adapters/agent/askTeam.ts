@@ -83,11 +83,15 @@ async function temporary(): Promise<string> {
   return dir;
 }
 
+/** A question that rules leave to a model, and what it says of one that takes steps. */
+export const WHY = '为什么值班每周一上午十点交接？';
+export const COMPLEX = { intent: 'question', complexity: 'COMPLEX' };
+
 const UNDERSTANDS = /^You decide how a question/;
 const GATHERS = /^You gather evidence/;
 
 /** A model that understands a question as told, gathers in any dialect, and answers. */
-export function teamMind({ understands = { intent: 'question', complexity: 'MEDIUM' }, gather, answer, special = [] }: Mind & { readonly understands?: object }): RoundModel {
+export function teamMind({ understands = COMPLEX, gather, answer, special = [] }: Mind & { readonly understands?: object }): RoundModel {
   return mind({
     special: [
       ...special,

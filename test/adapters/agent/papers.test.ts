@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { citing, drifting, goodModel, prematureStop, spinning } from '../../support/namedModels';
 import { sharedIndex } from '../cli/docmind';
-import { askTeam, TEAM, teamMind } from './askTeam';
+import { askTeam, TEAM, teamMind, WHY } from './askTeam';
 
 const index = sharedIndex();
 
@@ -12,11 +12,8 @@ function lines(path: string, from: number, to: number): string {
   return readFileSync(join(TEAM, path), 'utf8').split('\n').slice(from - 1, to).join('\n');
 }
 
-const COMPLEX = { intent: 'question', complexity: 'COMPLEX' };
-
 test('the second step of two is built from what the first one found, and the answer cites both files with their lines', async () => {
   const model = teamMind({
-    understands: COMPLEX,
     gather: goodModel([
       { line: 'call searchDocs {"query":"用户认证模块 负责人"}' },
       { line: 'call searchDocs {"query":"$1 入职时间"}', clue: /用户认证模块由(\p{Script=Han}{2})负责/u },
@@ -39,7 +36,6 @@ test('the second step of two is built from what the first one found, and the ans
 
 test('the same asked in other words ends the search in the round that brings nothing new', async () => {
   const model = teamMind({
-    understands: COMPLEX,
     gather: spinning(['Docker 部署指南', 'Docker 部署教程', 'Docker 安装部署步骤']),
     answer: citing('先运行 `docker login registry.harbour.example`[{docker login}]。'),
   });
@@ -53,7 +49,7 @@ test('the same asked in other words ends the search in the round that brings not
 
 test('a call that was made before is not made again', async () => {
   const again = 'call searchDocs {"query":"Docker 部署"}';
-  const model = teamMind({ understands: COMPLEX, gather: () => again, answer: citing('登录镜像仓库[{docker login}]。') });
+  const model = teamMind({ gather: () => again, answer: citing('登录镜像仓库[{docker login}]。') });
   const { of, stop } = await askTeam('怎样一步一步用 Docker 部署 Harbour，然后检查它是否健康？', model, { index: index() });
   expect(of('toolResult').map(({ status }) => status)).toEqual(['ok', 'repeated']);
   expect(of('toolResult')[1]?.message).toMatch(/^Already done: the results are \[1\]/);
@@ -87,8 +83,8 @@ test.for(COMPARISONS)('both things are looked up although the model stops after 
 });
 
 test('a model that drifts away ends with its rounds, and what has to do with the question is what is answered from', async () => {
-  const question = '夜里出现一级告警却没有人响应，之后会怎样，由谁来处理？';
-  const model = teamMind({ understands: COMPLEX, gather: drifting('值班 升级'), answer: citing('十五分钟内无人响应时升级给组长[{升级给组长}]。') });
+  const question = '夜里出现一级告警而且没有人响应，为什么会升级？';
+  const model = teamMind({ gather: drifting('值班 升级'), answer: citing('十五分钟内无人响应时升级给组长[{升级给组长}]。') });
   const { outcome, of, sent, stop } = await askTeam(question, model, { index: index(), args: ['--max-rounds', '6'] });
   expect(of('round').length).toBeLessThanOrEqual(6);
   expect(['max_rounds', 'empty_round']).toContain(stop);
@@ -100,7 +96,6 @@ test('a model that drifts away ends with its rounds, and what has to do with the
 
 test('evidence that matches weakly is answered from, and the model is told to say so', async () => {
   const model = teamMind({
-    understands: COMPLEX,
     gather: goodModel([{ line: 'call searchDocs {"query":"how many bookings a guest may hold"}' }]),
     answer: citing('The sources match the question only weakly. A guest may hold 7 bookings [{at most 7}].'),
   });
@@ -119,7 +114,6 @@ const UNANSWERABLE = [
 
 test.for(UNANSWERABLE)('what is found nowhere is said so, with the queries that were tried: $says', async ({ question, queries, says }) => {
   const model = teamMind({
-    understands: COMPLEX,
     gather: goodModel(queries.map((query) => ({ line: `call keywordSearch ${JSON.stringify({ query })}` }))),
     answer: () => 'say Quokka pelts are fine [1].',
   });
@@ -136,8 +130,8 @@ test.for(UNANSWERABLE)('what is found nowhere is said so, with the queries that 
 test('no bound is told to the model: with another one, the same is sent', async () => {
   const seeds = [];
   for (const rounds of ['1', '8']) {
-    const model = teamMind({ understands: COMPLEX, gather: goodModel([{ line: 'call searchDocs {"query":"值班"}' }]), answer: citing('周一交接[{周一}]。') });
-    const { sent } = await askTeam('值班什么时候交接，之后由谁处理告警？', model, { index: index(), args: ['--max-rounds', rounds] });
+    const model = teamMind({ gather: goodModel([{ line: 'call searchDocs {"query":"值班"}' }]), answer: citing('周一交接[{周一}]。') });
+    const { sent } = await askTeam(WHY, model, { index: index(), args: ['--max-rounds', rounds] });
     const nonce = /<source-(\w+) /.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
     seeds.push(sent.find(({ purpose }) => purpose === 'gather')?.text.replaceAll(nonce, '…'));
   }
@@ -149,11 +143,10 @@ test('what the model writes while it gathers is never the answer, nor shown to w
   const prose = 'The moon is made of cheese, says nobody.';
   const gather = goodModel([{ line: `say ${prose} => call searchDocs {"query":"值班 交接"}` }]);
   const model = teamMind({
-    understands: COMPLEX,
     gather: (asked) => gather(asked).replace('That is enough.', prose),
     answer: citing('每周一上午十点交接[{每周一}]。'),
   });
-  const { outcome, run, sent } = await askTeam('值班什么时候交接，之后由谁处理告警？', model, { index: index() });
+  const { outcome, run, sent } = await askTeam(WHY, model, { index: index() });
   expect(outcome.answer).toBe('每周一上午十点交接[1]。');
   expect(run.stdout).not.toContain('cheese');
   expect(sent.filter(({ purpose, text }) => purpose === 'answer' && text.includes('cheese'))).toEqual([]);
