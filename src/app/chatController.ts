@@ -48,8 +48,6 @@ export interface ChatDeps extends CitationDeps {
 interface RunningTurn {
   readonly id: string;
   readonly controller: AbortController;
-  /** What the reader should know of the answer, whatever checking finds. */
-  notice?: string;
 }
 
 /** One conversation: takes intents, runs turns, keeps the state that the view shows. */
@@ -206,7 +204,7 @@ export class ChatController {
         this.#emit({ type: 'answerDelta', turnId, text: event.text });
         break;
       case 'revised':
-        this.#emit({ type: 'answerRevised', turnId, answer: event.answer, notice: this.#notice([presentRevisions(event.revisions, this.#deps.t)]) });
+        this.#emit({ type: 'answerRevised', turnId, answer: event.answer, remark: presentRevisions(event.revisions, this.#deps.t) });
         break;
       case 'ended':
         this.#records.keep(turnId, event.outcome.notes === undefined ? {} : { notes: event.outcome.notes });
@@ -219,16 +217,7 @@ export class ChatController {
 
   #showAuthor(turnId: string, { model, notice, trouble }: Extract<TurnEvent, { type: 'answering' }>): void {
     const told = [notice, trouble && presentTrouble(trouble, this.#deps.t)].filter((part) => part !== undefined).join(' ');
-    if (told !== '' && this.#running?.id === turnId) {
-      this.#running.notice = told;
-    }
     this.#emit({ type: 'answeredBy', turnId, ...defined({ model }), ...(told === '' ? {} : { notice: told }) });
-  }
-
-  /** What was found out about an answer, after what was known of it beforehand. */
-  #notice(found: readonly string[]): string {
-    const before = this.#running?.notice;
-    return [...(before === undefined ? [] : [before]), ...found].join(' ');
   }
 
   async #showOutcome(turnId: string, { evidence, citations, unsupported, isUngrounded, verification, cutBy }: TurnOutcome): Promise<void> {
@@ -236,13 +225,13 @@ export class ChatController {
     const checked = await Promise.all(citations.map((citation) => this.#seen(citation, evidence)));
     const doubts = verification === undefined ? [] : doubtsOf(verification, unsupported);
     this.#emit({ type: 'sources', turnId, sources: presentSources(evidence, checked, [...unsupported, ...doubts]) });
-    const notices = [
+    const remarks = [
       ...(cutBy === undefined ? [] : [presentCut(cutBy, t)]),
       ...(verification === undefined ? [] : presentVerification(verification, t)),
       ...(isUngrounded ? [t('Nothing in this answer is backed by your documents.')] : []),
     ];
-    if (notices.length > 0) {
-      this.#emit({ type: 'answeredBy', turnId, notice: this.#notice(notices) });
+    if (remarks.length > 0) {
+      this.#emit({ type: 'remarked', turnId, remark: remarks.join(' ') });
     }
   }
 

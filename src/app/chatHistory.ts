@@ -51,6 +51,7 @@ const historySchema = z.object({
       sources: z.array(source),
       model: z.string().exactOptional(),
       notice: z.string().exactOptional(),
+      remark: z.string().exactOptional(),
       end: end.exactOptional(),
     }),
     evidence: z.array(z.object({

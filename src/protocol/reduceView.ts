@@ -36,7 +36,7 @@ export function reduceView(state: ViewState, event: ViewEvent): ViewState {
   }
 }
 
-type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'answerRevised' | 'sources' | 'sourceChecked' | 'answeredBy' | 'turnEnded' }>;
+type TurnEvent = Extract<ViewEvent, { type: 'step' | 'answerDelta' | 'answerRevised' | 'remarked' | 'sources' | 'sourceChecked' | 'answeredBy' | 'turnEnded' }>;
 
 function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
   switch (event.type) {
@@ -45,7 +45,9 @@ function reduceTurn(turn: TurnView, event: TurnEvent): TurnView {
     case 'answerDelta':
       return { ...turn, answer: turn.answer + event.text };
     case 'answerRevised':
-      return { ...turn, answer: event.answer, notice: event.notice };
+      return { ...turn, answer: event.answer, remark: event.remark };
+    case 'remarked':
+      return { ...turn, remark: event.remark };
     case 'sources':
       return { ...turn, sources: event.sources };
     case 'sourceChecked':

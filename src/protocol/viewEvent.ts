@@ -6,8 +6,9 @@ export type ViewEvent =
   | { readonly type: 'turnStarted'; readonly turnId: string; readonly question: string }
   | { readonly type: 'step'; readonly turnId: string; readonly step: StepView }
   | { readonly type: 'answerDelta'; readonly turnId: string; readonly text: string }
-  /** A corrected answer takes the place of what was told, and the notice says what became of it. */
-  | { readonly type: 'answerRevised'; readonly turnId: string; readonly answer: string; readonly notice: string }
+  /** A corrected answer takes the place of what was told, and the remark says what became of it. */
+  | { readonly type: 'answerRevised'; readonly turnId: string; readonly answer: string; readonly remark: string }
+  | { readonly type: 'remarked'; readonly turnId: string; readonly remark: string }
   | { readonly type: 'sources'; readonly turnId: string; readonly sources: readonly SourceView[] }
   | { readonly type: 'sourceChecked'; readonly turnId: string; readonly n: number; readonly place: SourcePlace }
   | { readonly type: 'answeredBy'; readonly turnId: string; readonly model?: string; readonly notice?: string }

@@ -65,8 +65,10 @@ export interface TurnView {
   readonly sources: readonly SourceView[];
   /** Name of the model that wrote the answer; absent for the extractive answerer. */
   readonly model?: string;
-  /** A sentence to show above or below the answer: weak match, no model set up, … */
+  /** What the reader should know before reading the answer: weak match, a model that did not answer, … */
   readonly notice?: string;
+  /** What was found out about the answer once it was there: breaks off, not supported, … */
+  readonly remark?: string;
   /** Absent while the turn runs. */
   readonly end?: TurnEndView;
 }

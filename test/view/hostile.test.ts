@@ -42,6 +42,7 @@ test('nothing in an answer, a question, a step, a source or an error comes to li
     { type: 'indexStatus', status: { kind: 'failed', message: HOSTILE } },
     ...answered('a', HOSTILE, HOSTILE, [evil]),
     { type: 'answeredBy', turnId: 'a', model: HOSTILE, notice: HOSTILE },
+    { type: 'remarked', turnId: 'a', remark: HOSTILE },
     { type: 'turnStarted', turnId: 'b', question: HOSTILE },
     { type: 'step', turnId: 'b', step: { label: HOSTILE, done: false } },
     ended('b', { kind: 'failed', code: HOSTILE, message: HOSTILE, retryable: true }),

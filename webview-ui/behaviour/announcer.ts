@@ -9,7 +9,10 @@ const MAX_SPOKEN_LENGTH = 2_000;
 export interface Announcer {
   readonly element: HTMLElement;
   readonly say: (text: string) => void;
-  /** Says that an answer has begun; and, once, the whole of it. What is in between is not read out, what is gone not any more. */
+  /**
+   * Says that an answer has begun, each new step on its way, and, once, the whole of it. What grows in between is not read
+   * out, what is gone not any more.
+   */
   readonly hear: (event: ViewEvent) => void;
 }
 
@@ -25,6 +28,8 @@ export function createAnnouncer(answerText: (turnId: string) => string): Announc
     hear: (event) => {
       if (event.type === 'turnStarted') {
         say(t.announceStart);
+      } else if (event.type === 'step' && !event.step.done) {
+        say(event.step.label);
       } else if (event.type === 'turnEnded') {
         say(t.announceEnd(answerText(event.turnId)));
       } else if (event.type === 'turnRemoved') {

@@ -4,13 +4,13 @@ import { t } from '../l10n';
 import { createAnswer } from './answer';
 import { sourcesList } from './sources';
 import { steps } from './steps';
-import { notice, turnEnd } from './turnEnd';
+import { note, turnEnd } from './turnEnd';
 
 /** One question with its answer. */
 export interface Turn {
   readonly element: HTMLElement;
   update(turn: TurnView, state: ViewState): void;
-  /** The answer as it is shown, or, where there is none, how the turn ended. */
+  /** The answer as it is shown, with what is remarked of it; where there is none, how the turn ended. */
   readonly text: string;
 }
 
@@ -39,12 +39,13 @@ export function createTurn(first: TurnView): Turn {
       shown = turn;
       shownModel = state.model;
       element.ariaBusy = String(turn.end === undefined);
-      patch(progress, steps(turn), notice(turn));
+      patch(progress, steps(turn), note(turn.notice));
       answer.update(turn);
       patch(foot, turnEnd(turn, state), sourcesList(turn));
     },
     get text() {
-      return (answer.element.textContent || foot.textContent).trim();
+      const said = answer.element.textContent.trim();
+      return said === '' ? foot.textContent.trim() : [said, ...(shown?.remark === undefined ? [] : [shown.remark])].join('\n');
     },
   };
 }

@@ -4,9 +4,9 @@ import type { IconName } from '../icons';
 import { icon } from '../icons';
 import { t } from '../l10n';
 
-/** A sentence about the answer as a whole: a weak match, a model that did not answer. */
-export function notice(turn: TurnView): HTMLElement | undefined {
-  return turn.notice === undefined ? undefined : h('p', { class: 'note' }, icon('info'), h('span', {}, turn.notice));
+/** A sentence about the answer as a whole. */
+export function note(text: string | undefined): HTMLElement | undefined {
+  return text === undefined ? undefined : h('p', { class: 'note' }, icon('info'), h('span', {}, text));
 }
 
 /** How a turn ended, who answered, and what can be done with the answer. */
@@ -17,6 +17,7 @@ export function turnEnd(turn: TurnView, state: ViewState): HTMLElement | undefin
   return h(
     'div',
     { class: 'end' },
+    note(turn.remark),
     outcome(turn.end),
     h(
       'div',
@@ -37,7 +38,7 @@ function outcome(end: TurnEndView): HTMLElement | undefined {
     case 'answered':
       return undefined;
     case 'nothingFound':
-      return h('p', { class: 'note' }, icon('info'), h('span', {}, t.nothingFound));
+      return note(t.nothingFound);
     case 'cancelled':
       return h('p', { class: 'stopped' }, t.stopped);
     case 'failed':
@@ -48,7 +49,7 @@ function outcome(end: TurnEndView): HTMLElement | undefined {
         h(
           'div',
           {},
-          h('strong', {}, t.failed),
+          h('strong', {}, Object.hasOwn(t.failures, end.code) ? t.failures[end.code] : t.failed),
           h('p', {}, end.message),
           waysOut(end),
         ),

@@ -27,10 +27,10 @@ test('an answer that nothing backs carries a warning', async () => {
     answer: async function* () { yield { type: 'ended', outcome: { ...OUTCOME, citations: [], isUngrounded: true } }; },
   });
   await chat.handle({ type: 'ask', text: 'limit?' });
-  expect(view().turns[0]?.notice).toContain('Nothing in this answer');
+  expect(view().turns[0]?.remark).toContain('Nothing in this answer');
 });
 
-test('an answer that broke off says why, after what was known of it before', async () => {
+test('before an answer stands why the model did not write it, after it why it breaks off', async () => {
   const trouble = 'The content filter withheld the answer.';
   const { chat, view } = setUp({
     answer: async function* () {
@@ -39,7 +39,8 @@ test('an answer that broke off says why, after what was known of it before', asy
     },
   });
   await chat.handle({ type: 'ask', text: 'limit?' });
-  expect(view().turns[0]?.notice).toMatch(/did not answer, so this is extracted from your documents: The content filter withheld the answer\. The answer breaks off: .* output limit/u);
+  expect(view().turns[0]?.notice).toMatch(/did not answer, so this is extracted from your documents: The content filter withheld the answer\.$/u);
+  expect(view().turns[0]?.remark).toMatch(/^The answer breaks off: .* output limit/u);
 });
 
 test('a failure ends the turn with its message, and what was found stays', async () => {

@@ -67,7 +67,7 @@ test('the first answer is shown as it comes; the corrected one takes its place a
   expect(events.flatMap((event) => (event.type === 'answerDelta' ? [event.text] : [])).join('')).toBe(WRONG);
   expect(turn).toMatchObject({
     answer: 'A failed job is tried 5 times [1].',
-    notice: 'Revised after checking: rewritten: “A failed job is tried 7 times.”.',
+    remark: 'Revised after checking: rewritten: “A failed job is tried 7 times.”.',
     end: { kind: 'answered' },
   });
   expect(turn.steps.map(({ label }) => label)).toEqual(expect.arrayContaining(['Checking 1 cited statements', 'Reconsidering 1 statements that their sources do not support']));
@@ -77,12 +77,13 @@ test('the first answer is shown as it comes; the corrected one takes its place a
 test('what stays in doubt is a mark on its source', async () => {
   const { turn } = await ask(['Jobs that fail make the keeper of the queue rather sad every single morning [1].', '{"verdicts": [{"statement": 1, "verdict": "not", "reason": "No keeper."}]}', 'Nothing to change.']);
   expect(turn.sources[0]?.missing).toEqual(['“Jobs that fail make the keeper of the queue rather sad every single morning.”']);
-  expect(turn.notice).toBe('Not supported by the lines they cite, and marked: 1 of 1 statements.');
+  expect(turn.remark).toBe('Not supported by the lines they cite, and marked: 1 of 1 statements.');
 });
 
 test('what was said of the answer beforehand is not lost', async () => {
   const { turn } = await ask([WRONG, CHANGES], { notice: 'A weak match.' });
-  expect(turn.notice).toMatch(/^A weak match\. Revised after checking/u);
+  expect(turn.notice).toBe('A weak match.');
+  expect(turn.remark).toMatch(/^Revised after checking/u);
 });
 
 test('the trace tells verdicts, reflection and revision', async () => {
@@ -95,6 +96,6 @@ test('the trace tells verdicts, reflection and revision', async () => {
 test('at the other levels the answer stands as it was written', async () => {
   const { turn, trace } = await ask([WRONG], { isStrict: false });
   expect(turn.answer).toBe(WRONG);
-  expect(turn.notice).toBeUndefined();
+  expect([turn.notice, turn.remark]).toEqual([undefined, undefined]);
   expect(trace).not.toContain('verify');
 });

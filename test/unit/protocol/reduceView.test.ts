@@ -20,7 +20,8 @@ const end = fc.oneof(
 const event: fc.Arbitrary<ViewEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('turnStarted' as const), turnId, question: text }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('answerDelta' as const), turnId, text }) },
-  fc.record({ type: fc.constant('answerRevised' as const), turnId, answer: text, notice: text }),
+  fc.record({ type: fc.constant('answerRevised' as const), turnId, answer: text, remark: text }),
+  fc.record({ type: fc.constant('remarked' as const), turnId, remark: text }),
   fc.record({ type: fc.constant('step' as const), turnId, step: fc.record({ label: text, done: fc.boolean() }) }),
   fc.record({ type: fc.constant('sources' as const), turnId, sources: fc.array(source, { maxLength: 3 }) }),
   fc.record({ type: fc.constant('sourceChecked' as const), turnId, n: fc.integer({ min: 1, max: 9 }), place: fc.record({ path: text, startLine: fc.nat(9), endLine: fc.nat(9), check: fc.constantFrom('verified' as const, 'gone' as const) }) }),
@@ -43,8 +44,8 @@ function check(events: readonly ViewEvent[], expected: Partial<ViewState>): void
 const started: ViewEvent = { type: 'turnStarted', turnId: 'a', question: 'Why?' };
 
 test('a corrected answer takes the place of what was told', () => {
-  check([started, { type: 'answerDelta', turnId: 'a', text: 'Seven.' }, { type: 'answerRevised', turnId: 'a', answer: 'Five.', notice: 'Revised.' }], {
-    turns: [expect.objectContaining({ answer: 'Five.', notice: 'Revised.' }) as never],
+  check([started, { type: 'answerDelta', turnId: 'a', text: 'Seven.' }, { type: 'answerRevised', turnId: 'a', answer: 'Five.', remark: 'Revised.' }], {
+    turns: [expect.objectContaining({ answer: 'Five.', remark: 'Revised.' }) as never],
   });
 });
 
