@@ -1,6 +1,8 @@
 import type { UnsupportedCitation } from '../model/answer';
 import type { Passage } from '../model/passage';
 import { citedNumbers } from './coverage';
+import type { Figure } from '../util/numerals';
+import { figuresIn, statedNumbers } from '../util/numerals';
 import { splitSentences } from '../util/sentences';
 
 /** Where a statement can be looked up: the passage under a number. */
@@ -32,11 +34,11 @@ export function missingDetails(sentence: string, passages: readonly Passage[]): 
   const source = sources.join('\n\n');
   const folded = fold(source);
   const { names, phrases, prose } = takeApart(sentence);
-  const sourceNumbers = allNumbersIn(source);
+  const stated = statedNumbers(source);
   return [
     ...names.filter((name) => !folded.includes(fold(name).replace(/\(\)$/, ''))),
     ...phrases.filter((phrase) => !folded.includes(fold(phrase).replace(/[.,;:!?。，；：！？]$/u, ''))),
-    ...numbersIn(prose).filter((number) => !isStated(number, sourceNumbers, folded)),
+    ...figuresIn(prose).filter((figure) => !isStated(figure, stated)).map(({ value }) => value),
   ];
 }
 
@@ -48,12 +50,19 @@ interface Details {
 }
 
 const CODE_SPAN = /(`+)(?!`)([^]*?[^`])\1(?!`)/g;
+
+/** `90s` in backticks is a number all the same: the lines may say "90 seconds". */
+const QUANTITY = /^\s*\d[\d.,_]*\s?(?:\p{L}{1,8}|%)?\s*$/u;
+
 const PHRASE = /"([^"\n]{3,300})"|“([^”\n]{3,300})”|「([^」\n]{2,300})」|『([^』\n]{2,300})』/g;
 
 function takeApart(sentence: string): Details {
   const names: string[] = [];
   const phrases: string[] = [];
   const withoutNames = sentence.replace(CODE_SPAN, (_all, _ticks, name: string) => {
+    if (QUANTITY.test(name)) {
+      return name;
+    }
     names.push(name.trim());
     return ' ';
   });
@@ -82,41 +91,10 @@ function fold(text: string): string {
     .trim();
 }
 
-/** A number or version that is not part of a name: `20`, `1,000`, `v1.2.3`, `99.9%`; not the 8 of `utf8`. */
-const NUMBER = /(?<![\p{Script=Latin}\p{N}_.-]|\p{N},)(?:v(?=\d))?\d+(?:,\d{3})*(?:\.\d+)*/giu;
-
-function numbersIn(text: string): string[] {
-  return [...new Set((text.normalize('NFKC').match(NUMBER) ?? []).map((number) => number.replace(/,/g, '').replace(/^v/i, '')))];
-}
-
-/** Every number that a source could be read to state: `10-20`, `utf8` and `100,200` give each of theirs. */
-function allNumbersIn(source: string): string[] {
-  const text = source.normalize('NFKC');
-  return [...text.replace(/(?<=\d),(?=\d{3})/g, '').matchAll(DIGITS), ...text.matchAll(DIGITS)].map(([digits]) => digits);
-}
-
-const DIGITS = /\d+(?:\.\d+)*/g;
-
-const SMALL_NUMBERS: readonly (readonly string[])[] = [
-  ['zero', 'no', '零'],
-  ['one', 'single', '一'],
-  ['two', 'twice', 'both', '二', '两'],
-  ['three', '三'],
-  ['four', '四'],
-  ['five', '五'],
-  ['six', '六'],
-  ['seven', '七'],
-  ['eight', '八'],
-  ['nine', '九'],
-  ['ten', '十'],
-];
-
-function isStated(number: string, sourceNumbers: readonly string[], folded: string): boolean {
-  const words = SMALL_NUMBERS[Number(number)] ?? [];
-  return (
-    sourceNumbers.some((stated) => stated === number || isVersionPrefix(number, stated)) ||
-    words.some((word) => (/[a-z]/.test(word) ? new RegExp(`\\b${word}\\b`).test(folded) : folded.includes(word)))
-  );
+/** As one number, or each of its parts. */
+function isStated({ value, parts }: Figure, stated: ReadonlySet<string>): boolean {
+  const isKnown = (number: string) => stated.has(number) || [...stated].some((other) => isVersionPrefix(number, other));
+  return isKnown(value) || (parts.length > 1 && parts.every(isKnown));
 }
 
 /** "Node 20" and "20.11" are stated by `20.11.1`; "5" is not stated by `5.1`, which is no version. */

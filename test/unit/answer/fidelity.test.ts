@@ -29,6 +29,18 @@ test('numbers that the lines state in another form are supported', () => {
   check('It retries 3 times [2], 20 s apart [2]. Since release 4.1 [2].');
 });
 
+test('a number in figures is supported by the same in words, and a quantity in backticks by its number', () => {
+  const says = (source: string, answer: string, ...missing: string[]) => {
+    expect(findUnsupported(answer, () => passage(source)).flatMap((mark) => mark.missing)).toEqual(missing);
+  };
+  says('The lease lasts 90 seconds.', 'It lasts `90s` [1], that is 90 s [1].');
+  says('Fifteen seconds later, twenty-five jobs run.', 'After 15 seconds 25 jobs run [1].');
+  says('最多八万七千个汉字，十五秒。', '87,000 characters [1], 8.7 万 [1], 15 秒 [1].');
+  says('Up to 10 000 jobs; 4,000 at once.', 'It takes 10,000 jobs [1], 4k at once [1], or 10 000 [1].');
+  says('Released 2026-04-02.', 'Released on April 2, 2026 [1].');
+  says('Up to 100 jobs in ninety minutes.', '100k jobs [1] in `80m` [1].', '100000', '80');
+});
+
 test('a part of a version is its beginning, and a number is not a part of a decimal', () => {
   check('Needs Node 11 [1].', '1: 11');
   check('Since 4 [1].', '1: 4');
