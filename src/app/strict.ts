@@ -1,4 +1,4 @@
-import { MarkerStream } from '../answer/markers';
+import { AnswerStream } from '../answer/answerStream';
 import { applyChanges } from '../answer/verifying/applyChanges';
 import { buildChangePrompt, readChanges } from '../answer/verifying/changes';
 import { checkByText } from '../answer/verifying/checkByText';
@@ -159,9 +159,9 @@ async function reconsider(state: State, objected: readonly SentenceCheck[], call
   }
   const known = (n: number) => state.evidence.some((entry) => entry.n === n);
   const { text, revisions } = applyChanges(state.answer, changes, known);
-  const markers = new MarkerStream(known);
-  const answer = markers.push(text) + markers.end();
-  return { answer: orNothingLeft(answer, state.question), revisions, invalidRefs: markers.invalidRefs };
+  const shown = new AnswerStream({ known, texts: () => [state.question, ...state.evidence.map(({ passage }) => passage.text)] });
+  const answer = shown.push(text) + shown.end();
+  return { answer: orNothingLeft(answer, state.question), revisions, invalidRefs: shown.invalidRefs };
 }
 
 async function ask(state: State, messages: readonly ChatMessage[], { model, signal }: Call): Promise<string> {

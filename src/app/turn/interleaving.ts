@@ -1,7 +1,7 @@
 import type { Interleaved } from '../../agent/dialects/tags/interleave';
 import { interleave } from '../../agent/dialects/tags/interleave';
 import { classify } from '../../agent/recovery/classify';
-import { MarkerStream } from '../../answer/markers';
+import { AnswerStream } from '../../answer/answerStream';
 import { gradeEvidence } from '../../evidence/grade';
 import type { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
@@ -24,11 +24,14 @@ import { refuseIfCancelled } from './turn';
  */
 export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatModel, ledger: EvidenceLedger): AsyncGenerator<TurnEvent, Drafted> {
   const { turn, profile } = understood;
-  const markers = new MarkerStream((n) => ledger.get(n) !== undefined);
+  const shown = new AnswerStream({
+    known: (n) => ledger.get(n) !== undefined,
+    texts: () => [turn.question, ...ledger.all.map(({ passage }) => passage.text)],
+  });
   const writing: Writing = { answer: '', evidence: 0 };
   let written: Interleaved;
   try {
-    written = yield* show(understood, { model, ledger, markers, writing });
+    written = yield* show(understood, { model, ledger, shown, writing });
   } catch (raw) {
     refuseIfCancelled(turn.signal);
     const failed = classify(raw);
@@ -51,7 +54,7 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
     question, evidence: ledger.all, grade: gradeEvidence(question, passages), readText: await readFiles(passages, turn.index), computed: [],
     conversation: understood.conversation, isDigest: false,
   };
-  return { collected, made: { ground, written: { answer: writing.answer, invalidRefs: markers.invalidRefs, usage: {}, model }, ...(notes.length === 0 ? {} : { notes }) } };
+  return { collected, made: { ground, written: { answer: writing.answer, invalidRefs: shown.invalidRefs, usage: {}, model }, ...(notes.length === 0 ? {} : { notes }) } };
 }
 
 interface Writing {
@@ -63,12 +66,12 @@ interface Writing {
 interface ShowDeps {
   readonly model: ChatModel;
   readonly ledger: EvidenceLedger;
-  readonly markers: MarkerStream;
+  readonly shown: AnswerStream;
   readonly writing: Writing;
 }
 
 /** Tells the events of writing, the evidence as it grows, and the text with its citations. */
-async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, markers, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
+async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, shown, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
   const { nonce, now, schedule, signal } = turn;
   const desk = await openDesk(turn, profile, ledger);
   const events = interleave({ profile, conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
@@ -79,9 +82,9 @@ async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, l
       return;
     }
     yield* showEvidence(profile.standaloneQuestion, ledger, writing);
-    yield* showText(markers.push(event.text), writing);
+    yield* showText(shown.push(event.text), writing);
   });
-  yield* showText(markers.end(), writing);
+  yield* showText(shown.end(), writing);
   if (written.error !== undefined) {
     throw written.error;
   }
