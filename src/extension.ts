@@ -10,6 +10,7 @@ import { createQuickJsSandbox } from './adapters/sandbox/quickJsSandbox';
 import type { DocumentIndex } from './app/documentIndex';
 import { BYTES_PER_MB } from './app/settings';
 import { RemoteIndex } from './engine/remoteIndex';
+import { readEmbeddingEndpoint } from './host/embedding';
 import { setUpModel } from './host/modelSetup';
 import { startSession } from './host/session';
 import { readSettings } from './host/settings';
@@ -60,5 +61,5 @@ function openIndex(context: ExtensionContext, folder: WorkspaceFolder, log: LogO
     maxFileBytes: settings['index.maxFileSize'] * BYTES_PER_MB,
     exclude: settings['index.exclude'],
     include: settings['index.include'],
-  });
+  }, () => readEmbeddingEndpoint(context.secrets));
 }

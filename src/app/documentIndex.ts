@@ -11,6 +11,17 @@ export interface SyncLimits {
   readonly embedForMs?: number;
 }
 
+/**
+ * Where passages and queries are embedded in place of this machine. It may change between two runs, and is told to each
+ * anew: so the key is kept nowhere else.
+ */
+export interface EmbeddingEndpoint {
+  /** Base URL of an OpenAI-compatible API. */
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | undefined;
+}
+
 /** The index of one workspace, as the doors use it: in this thread or behind a message port. */
 export interface DocumentIndex extends Library {
   /**

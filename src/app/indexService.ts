@@ -1,41 +1,37 @@
+import { startTimeLimit } from '../agent/timeLimit';
 import { RULES } from '../chunking/rules';
 import { Catalog } from '../indexing/catalog';
 import type { FillControl, RunControl, VectorTier } from '../indexing/indexer';
-import { applyPlan, countMissing, fillTier } from '../indexing/indexer';
+import { applyPlan, fillTier } from '../indexing/indexer';
 import { planIndex } from '../indexing/plan';
 import type { ReadingDeps } from '../indexing/readDocument';
 import type { SourceDocument } from '../model/document';
 import { AssistantError, toAssistantError } from '../model/errors';
 import type { FailedFile, IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage, RankingName } from '../model/passage';
-import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, Reranker, VectorIndex, VectorStore } from '../model/ports';
+import type { Clock, Embedder, LexicalIndex, ManifestStore, PostingsStore, VectorIndex } from '../model/ports';
 import { findPaths } from '../retrieval/findPaths';
 import { relevanceTo } from '../retrieval/relevanceTo';
-import type { SearchableIndex, SearchRequest, SearchResult, SearchTier } from '../retrieval/retrieve';
+import type { SearchableIndex, SearchRequest, SearchResult } from '../retrieval/retrieve';
 import { retrieve } from '../retrieval/retrieve';
 import { Priority } from '../util/priority';
 import type { DocumentIndex, JudgedText, SyncLimits } from './documentIndex';
 import { telling } from './headings';
 import { passagesIn, readChunk, readSource } from './reading';
+import type { SemanticDeps } from './semanticTiers';
+import { SemanticTiers } from './semanticTiers';
+import type { VectorTiers } from './vectorTiers';
+import { refusedWords, servingTier } from './vectorTiers';
 import { whereabouts } from './whereabouts';
 
-/** A model that embeds passages, and may judge them beside a query. */
-export interface SemanticModel {
-  readonly embedder: Embedder;
-  readonly reranker: Reranker | undefined;
-}
-
 /** What the service is made of. */
-export interface IndexServiceDeps extends ReadingDeps {
+export interface IndexServiceDeps extends ReadingDeps, SemanticDeps {
   /** Folder of the index, for the report. */
   readonly dir: string;
   readonly manifests: ManifestStore;
   readonly postings: PostingsStore;
-  readonly vectors: VectorStore;
   /** Quick: every passage gets a vector of it while files are read. */
   readonly staticEmbedder: Embedder;
-  /** Slow and better; loaded when first needed. */
-  readonly loadSemanticModel: () => Promise<SemanticModel>;
   /** The right to write the index folder; nothing if another process has it. */
   readonly acquireLock: () => Promise<{ dispose(): Promise<void> } | undefined>;
   /** Deletes the index folder's content. */
@@ -43,25 +39,19 @@ export interface IndexServiceDeps extends ReadingDeps {
   readonly now: Clock;
 }
 
-/** The semantic tier serves queries once at most this share of the passages lacks a vector of it. */
-const MISSING_TOLERATED = 0.02;
-
 /** Vectors of content that no file has any more are kept, for branches come back, up to this many per live one. */
 const DEAD_PER_LIVE = 1;
 
-interface OpenIndex {
+interface OpenIndex extends VectorTiers {
   catalog: Catalog;
   lexical: LexicalIndex;
-  readonly quick: VectorTier;
-  semantic: (VectorTier & SemanticModel) | undefined;
 }
 
 /** The index of one workspace: opens what was saved, brings it up to date, serves searches. */
 export class IndexService implements DocumentIndex {
   readonly #deps: IndexServiceDeps;
+  readonly #semantic: SemanticTiers;
   #opening: Promise<OpenIndex> | undefined;
-  /** Loaded once, whatever becomes of the index. */
-  #model: Promise<SemanticModel> | undefined;
   #lock: { dispose(): Promise<void> } | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #warnings: string[] = [];
@@ -72,6 +62,11 @@ export class IndexService implements DocumentIndex {
 
   constructor(deps: IndexServiceDeps) {
     this.#deps = deps;
+    this.#semantic = new SemanticTiers(deps, (message) => {
+      if (!this.#warnings.includes(message)) {
+        this.#warnings.push(message);
+      }
+    });
   }
 
   sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits: SyncLimits = {}): Promise<IndexReport> {
@@ -82,7 +77,19 @@ export class IndexService implements DocumentIndex {
   }
 
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
-    return this.#priority.first(async () => retrieve(request, this.#searchable(await this.#open()), signal));
+    return this.#priority.first(async () => {
+      const index = await this.#open();
+      const { remote } = index;
+      try {
+        return await retrieve(request, this.#searchable(index), signal);
+      } catch (error) {
+        if (index.remote === remote) {
+          throw error;
+        }
+        // The endpoint was lost on the way. What is on this machine is not.
+        return retrieve(request, this.#searchable(index), signal);
+      }
+    });
   }
 
   readText(path: string): Promise<string | undefined> {
@@ -112,8 +119,8 @@ export class IndexService implements DocumentIndex {
 
   async report(): Promise<IndexReport> {
     const index = await this.#open();
-    const tiers: RankingName[] = ['keyword', this.#servingTier(index).name];
-    const models = [index.quick, index.semantic].flatMap((tier) => (tier === undefined ? [] : [tier.embedder.id]));
+    const tiers: RankingName[] = ['keyword', servingTier(index.catalog, index).name];
+    const models = [index.quick, index.remote, index.local].flatMap((tier) => (tier === undefined ? [] : [tier.embedder.id]));
     const totals = index.catalog.totals();
     return {
       ...totals,
@@ -142,9 +149,7 @@ export class IndexService implements DocumentIndex {
 
   async dispose(): Promise<void> {
     await this.#running;
-    // A model that could not be loaded has nothing to close.
-    const model = await this.#model?.catch(() => undefined);
-    await model?.embedder.dispose();
+    await this.#semantic.dispose();
     await this.#deps.staticEmbedder.dispose();
     await this.#lock?.dispose();
   }
@@ -162,7 +167,7 @@ export class IndexService implements DocumentIndex {
       throw new AssistantError('index.locked', 'Another process is making this index just now. Try again when it is done.', { retryable: true });
     } else {
       this.#warnings.push('Another process is writing this index; it is used as that process last saved it.');
-      await this.#loadSemantic(index);
+      await this.#semantic.open(index, control);
     }
     this.#last = { seconds: (this.#deps.now() - started) / 1000, embedded };
     return this.report();
@@ -198,24 +203,18 @@ export class IndexService implements DocumentIndex {
 
   async #load(): Promise<OpenIndex> {
     const { staticEmbedder, postings, manifests } = this.#deps;
-    const quick: VectorTier = { embedder: staticEmbedder, vectors: await this.#openVectors(staticEmbedder) };
+    const quick: VectorTier = { embedder: staticEmbedder, vectors: await this.#semantic.openVectors(staticEmbedder) };
     try {
       const manifest = await manifests.load();
       const lexical = manifest?.rules === RULES ? await postings.load(manifest.postings) : undefined;
       if (manifest !== undefined && lexical !== undefined) {
-        return { catalog: new Catalog(manifest.files), lexical, quick, semantic: undefined };
+        return { catalog: new Catalog(manifest.files), lexical, quick, local: undefined, remote: undefined };
       }
     } catch (error) {
       // A damaged index is not the reader's problem: it is built anew, and the report says so.
       this.#warnings.push(`${toAssistantError(error).message} The index is being rebuilt.`);
     }
-    return { catalog: new Catalog(), lexical: postings.create(), quick, semantic: undefined };
-  }
-
-  async #openVectors(embedder: Embedder): Promise<VectorIndex> {
-    const { index, warnings } = await this.#deps.vectors.open(embedder);
-    this.#warnings.push(...warnings);
-    return index;
+    return { catalog: new Catalog(), lexical: postings.create(), quick, local: undefined, remote: undefined };
   }
 
   async #readFiles(index: OpenIndex, control: RunControl): Promise<void> {
@@ -235,33 +234,36 @@ export class IndexService implements DocumentIndex {
     }
   }
 
-  async #embed(index: OpenIndex, control: RunControl, limits: SyncLimits): Promise<number> {
-    const tier = await this.#loadSemantic(index);
-    if (tier === undefined) {
-      return 0;
+  async #embed(index: OpenIndex, control: RunControl, { embedForMs = Infinity }: SyncLimits): Promise<number> {
+    const limit = embedForMs === Infinity ? undefined : startTimeLimit(embedForMs, this.#deps.schedule, control.signal);
+    try {
+      const background = this.#background({ ...control, signal: limit?.signal ?? control.signal }, embedForMs);
+      const tier = await this.#semantic.open(index, control, background.signal);
+      return tier === undefined ? 0 : await this.#fill(index, tier, background);
+    } finally {
+      limit?.end();
     }
-    const embedded = await fillTier(index.catalog, { tier, reading: this.#deps, control: this.#background(control, limits) });
-    await saveVectors(tier.vectors, index.catalog);
+  }
+
+  /** Adds what a tier lacks. An endpoint that fails keeps nobody from searching, and what it gave is kept. */
+  async #fill(index: OpenIndex, tier: VectorTier, control: FillControl): Promise<number> {
+    const { catalog } = index;
+    const before = tier.vectors.size;
+    try {
+      await fillTier(catalog, { tier, reading: this.#deps, control });
+    } catch (error) {
+      if (tier === index.local || toAssistantError(error).code !== 'embedding.failed') {
+        throw error;
+      }
+      this.#semantic.lose(index, error);
+    }
+    const embedded = tier.vectors.size - before;
+    this.#warnings.push(...refusedWords(catalog, tier));
+    await saveVectors(tier.vectors, catalog);
     return embedded;
   }
 
-  /** @returns nothing where the model cannot be loaded: search works without it, and the report says why. */
-  async #loadSemantic(index: OpenIndex): Promise<VectorTier | undefined> {
-    try {
-      if (index.semantic === undefined) {
-        this.#model ??= this.#deps.loadSemanticModel();
-        const model = await this.#model;
-        index.semantic = { ...model, vectors: await this.#openVectors(model.embedder) };
-      }
-    } catch (error) {
-      // A damaged model or runtime is no reason to find nothing; the next run tries again.
-      this.#model = undefined;
-      this.#warnings.push(`Semantic search is off: ${toAssistantError(error).message}`);
-    }
-    return index.semantic;
-  }
-
-  #background(control: RunControl, { embedForMs = Infinity }: SyncLimits = {}): FillControl {
+  #background(control: RunControl, embedForMs = Infinity): FillControl {
     const { now } = this.#deps;
     const started = now();
     return { ...control, whenIdle: () => this.#priority.whenIdle(), isEnough: () => now() - started > embedForMs };
@@ -276,15 +278,6 @@ export class IndexService implements DocumentIndex {
     await this.#deps.manifests.save({ rules: RULES, postings: stamp, files });
   }
 
-  #servingTier(index: OpenIndex): SearchTier {
-    const { catalog, quick, semantic } = index;
-    const passages = catalog.keyCount;
-    if (semantic !== undefined && countMissing(catalog, semantic.vectors) <= passages * MISSING_TOLERATED) {
-      return { name: 'semantic', ...semantic };
-    }
-    return { name: 'static', ...quick };
-  }
-
   #searchable(index: OpenIndex): SearchableIndex {
     const documents = new Map<string, Promise<SourceDocument | undefined>>();
     const document = (path: string) => {
@@ -294,8 +287,8 @@ export class IndexService implements DocumentIndex {
     };
     return {
       lexical: index.lexical,
-      tier: this.#servingTier(index),
-      reranker: index.semantic?.reranker,
+      tier: servingTier(index.catalog, index),
+      reranker: index.local?.reranker,
       refs: (key) => index.catalog.refs(key),
       chunk: (ref) => index.catalog.chunk(ref),
       within: (scope) => index.catalog.within(scope),

@@ -17,6 +17,8 @@ const settingsSchema = z.object({
   'model.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
   'model.name': z.string().max(200).default(''),
   'model.dialect': z.enum(DIALECTS).default('auto'),
+  'embedding.baseUrl': z.union([z.literal(''), z.url({ protocol: /^https?$/u })]).default(''),
+  'embedding.model': z.string().max(200).default(''),
   /** How much is done to be sure of an answer. */
   'assurance': z.enum(ASSURANCES).default('standard'),
   'agentic.enabled': z.boolean().default(true),
@@ -67,9 +69,22 @@ export function parseSettings(raw: Readonly<Partial<Record<SettingName, unknown>
 }
 
 /** The model endpoint that the settings name; nothing if none is set up. */
-export function modelEndpoint(settings: Settings): { readonly baseUrl: string; readonly name: string } | undefined {
-  const baseUrl = settings['model.baseUrl'];
-  const name = settings['model.name'];
+export function modelEndpoint(settings: Settings): NamedModel | undefined {
+  return namedModel(settings['model.baseUrl'], settings['model.name']);
+}
+
+/** Where the settings say that passages are embedded; nothing if it is on this machine. */
+export function embeddingModel(settings: Settings): NamedModel | undefined {
+  return namedModel(settings['embedding.baseUrl'], settings['embedding.model']);
+}
+
+/** A model of an endpoint. */
+interface NamedModel {
+  readonly baseUrl: string;
+  readonly name: string;
+}
+
+function namedModel(baseUrl: string, name: string): NamedModel | undefined {
   return baseUrl === '' || name === '' ? undefined : { baseUrl, name };
 }
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { AskOptions } from './askOptions';
 import { ASK_OPTIONS, ASK_USAGE, parseAskOptions } from './askOptions';
-import { nonEmpty, parseCount, UsageError } from './values';
+import type { ModelOption } from './values';
+import { nonEmpty, parseCount, parseModel, UsageError } from './values';
 
 /** A command line that was understood. */
 export type Command =
@@ -17,6 +18,8 @@ export interface CommonOptions {
   readonly json: boolean;
   readonly progress: boolean;
   readonly indexDir: string | undefined;
+  /** The model that embeds passages in place of the one on this machine. */
+  readonly embedding: ModelOption | undefined;
 }
 
 /** Measures retrieval on a test set. `folder` is what is searched: a folder of files, or the documents of the set. */
@@ -39,6 +42,8 @@ export const USAGE = `Usage:
 
 Options:
   --index-dir DIR   keep the index in DIR (default: a folder of the user's cache)
+  --embedding-url URL, --embedding-model NAME
+                    embed passages and questions with a model of an OpenAI-compatible endpoint: they are sent there
   --no-progress     print no progress (none is printed in a pipe)
   --json            print one JSON object
   -k N              at most N passages, 1 to 1000 (default 20)
@@ -47,7 +52,8 @@ ${ASK_USAGE}  --set DIR         a retrieval test set: queries.jsonl, qrels.tsv, 
   --limit N         ask the first N queries only
   --help, --version
 
-The key of the endpoint is read from DOCMIND_API_KEY or OPENAI_API_KEY.
+The key of the endpoint is read from DOCMIND_API_KEY or OPENAI_API_KEY, that of embeddings from DOCMIND_EMBEDDING_KEY, or
+from the same unless --base-url names another server.
 Exit codes: 0 answered, 1 failed, 2 bad usage, 3 nothing found.
 `;
 
@@ -55,6 +61,8 @@ const OPTIONS = {
   'json': { type: 'boolean' },
   'no-progress': { type: 'boolean' },
   'index-dir': { type: 'string' },
+  'embedding-url': { type: 'string' },
+  'embedding-model': { type: 'string' },
   'k': { type: 'string', short: 'k' },
   'mode': { type: 'string' },
   ...ASK_OPTIONS,
@@ -111,6 +119,7 @@ function commonOptions(folder: string, values: Values): CommonOptions {
     json: values.json === true,
     progress: values['no-progress'] !== true,
     indexDir: nonEmpty(values['index-dir'], '--index-dir'),
+    embedding: parseModel(values, ['embedding-url', 'embedding-model']),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Assurance } from '../app/settings';
 import { ASSURANCES, DEFAULT_SETTINGS, DIALECTS, MAX_ROUNDS } from '../app/settings';
 import type { Settings } from '../app/settings';
-import { nonEmpty, parseChoice, parseCount, UsageError } from './values';
+import type { ModelOption } from './values';
+import { nonEmpty, parseChoice, parseCount, parseModel } from './values';
 
 /** How a question is answered on the command line. */
 export interface AskOptions {
@@ -19,12 +20,6 @@ export interface AskOptions {
   /** A file for the record of the turn. */
   readonly trace: string | undefined;
   readonly traceHasContent: boolean;
-}
-
-/** An OpenAI-compatible endpoint and a model on it. */
-export interface ModelOption {
-  readonly baseUrl: string;
-  readonly name: string;
 }
 
 export const ASK_OPTIONS = {
@@ -61,7 +56,7 @@ type Values = Readonly<Partial<Record<keyof typeof ASK_OPTIONS, string | boolean
 export function parseAskOptions(values: Values): AskOptions {
   const text = (name: keyof typeof ASK_OPTIONS) => nonEmpty(values[name] as string | undefined, `--${name}`);
   return {
-    model: parseModel(text('base-url'), text('model')),
+    model: parseModel(values, ['base-url', 'model']),
     assurance: parseChoice(text('assurance') ?? DEFAULT_SETTINGS.assurance, '--assurance', ASSURANCES),
     dialect: parseChoice(text('dialect') ?? DEFAULT_SETTINGS['model.dialect'], '--dialect', DIALECTS),
     maxRounds: parseCount(text('max-rounds') ?? `${DEFAULT_SETTINGS['agentic.maxRounds']}`, '--max-rounds', MAX_ROUNDS),
@@ -72,14 +67,4 @@ export function parseAskOptions(values: Values): AskOptions {
     trace: text('trace'),
     traceHasContent: values['no-trace-content'] !== true,
   };
-}
-
-function parseModel(baseUrl: string | undefined, name: string | undefined): ModelOption | undefined {
-  if (baseUrl === undefined && name === undefined) {
-    return undefined;
-  }
-  if (baseUrl === undefined || name === undefined) {
-    throw new UsageError('--base-url and --model belong together.');
-  }
-  return { baseUrl, name };
 }

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import manifest from '../../package.json';
 import { schedule } from '../adapters/node/schedule';
 import { createNoteStore } from '../adapters/node/noteStore';
+import { parseApiKey, parseEndpoint } from '../adapters/openai/endpoint';
 import { createOpenAiModel } from '../adapters/openai/openAiModel';
 import { createQuickJsSandbox } from '../adapters/sandbox/quickJsSandbox';
-import type { DocumentIndex } from '../app/documentIndex';
+import type { DocumentIndex, EmbeddingEndpoint } from '../app/documentIndex';
 import { BYTES_PER_MB, DEFAULT_SETTINGS } from '../app/settings';
 import { runTurn } from '../app/turnRunner';
 import { composeIndex } from '../engine/compose';
@@ -15,7 +16,7 @@ import type { TurnEvent } from '../model/turn';
 import type { Command, EvalCommand } from './args';
 import { parseCommandLine, USAGE } from './args';
 import { turnOfCommand } from './asking';
-import type { AskOptions, ModelOption } from './askOptions';
+import type { AskOptions } from './askOptions';
 import { parseAskOptions } from './askOptions';
 import { runEvaluation } from './eval';
 import { openTestSet } from './evalSet';
@@ -26,6 +27,7 @@ import { printable } from './printable';
 import { ProgressLine } from './progressLine';
 import type { CommandWorld, ExitCode, WorkCommand } from './run';
 import { EXIT, runCommand } from './run';
+import type { ModelOption } from './values';
 import { UsageError } from './values';
 
 /** The command line: parses, builds the engine, runs one command, closes everything. */
@@ -80,6 +82,7 @@ async function work(command: WorkCommand | EvalCommand): Promise<ExitCode> {
 async function execute(command: WorkCommand | EvalCommand, progress: ProgressLine, warn: (message: string) => void) {
   const root = resolve(command.folder);
   const answerer = createAnswerer(command.name === 'ask' ? command : parseAskOptions({}), warn);
+  const endpoint = command.embedding && embeddingEndpoint(command.embedding, command.name === 'ask' ? command.model : undefined);
   const { files, run } = await prepare(command);
   const index = await composeIndex({
     root,
@@ -88,7 +91,7 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
     maxFileBytes: DEFAULT_SETTINGS['index.maxFileSize'] * BYTES_PER_MB,
     exclude: [],
     include: [],
-  }, files);
+  }, { files, readEndpoint: () => endpoint });
   const interrupt = new AbortController();
   process.once('SIGINT', () => { interrupt.abort(); });
   try {
@@ -136,8 +139,21 @@ function createAnswerer(options: AskOptions, warn: (message: string) => void) {
 }
 
 function createModel({ baseUrl, name }: ModelOption): ChatModel {
-  const apiKey = process.env.DOCMIND_API_KEY ?? process.env.OPENAI_API_KEY;
-  return createOpenAiModel({ baseUrl, model: name, apiKey });
+  return createOpenAiModel({ baseUrl, model: name, apiKey: generalKey() });
+}
+
+function generalKey(): string | undefined {
+  return process.env.DOCMIND_API_KEY ?? process.env.OPENAI_API_KEY;
+}
+
+/** Where passages are embedded. @throws AssistantError config.invalid, before anything is indexed. */
+function embeddingEndpoint({ baseUrl, name }: ModelOption, chat: ModelOption | undefined): EmbeddingEndpoint {
+  const { host } = parseEndpoint(baseUrl, name);
+  // A key is for one server.
+  const isElsewhere = chat !== undefined && parseEndpoint(chat.baseUrl, chat.name).host !== host;
+  const apiKey = process.env.DOCMIND_EMBEDDING_KEY ?? (isElsewhere ? undefined : generalKey());
+  parseApiKey(apiKey);
+  return { baseUrl, model: name, apiKey };
 }
 
 async function appendTrace(file: string, lines: string): Promise<void> {

@@ -24,3 +24,24 @@ export function parseChoice<T extends string>(value: string, option: string, cho
   }
   return choice;
 }
+
+/** An OpenAI-compatible endpoint and a model on it. */
+export interface ModelOption {
+  readonly baseUrl: string;
+  readonly name: string;
+}
+
+/** A model by the two options that name it; nothing without both. */
+export function parseModel<Name extends string>(
+  values: Readonly<Partial<Record<Name, string | boolean>>>,
+  [url, model]: readonly [url: Name, model: Name],
+): ModelOption | undefined {
+  const [baseUrl, name] = [url, model].map((option) => nonEmpty(values[option] as string | undefined, `--${option}`));
+  if (baseUrl === undefined && name === undefined) {
+    return undefined;
+  }
+  if (baseUrl === undefined || name === undefined) {
+    throw new UsageError(`--${url} and --${model} belong together.`);
+  }
+  return { baseUrl, name };
+}

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { loadMiniLmEmbedder } from '../adapters/embeddings/miniLmEmbedder';
 import { loadStaticEmbedder } from '../adapters/embeddings/staticEmbedder';
 import { createPostingsStore } from '../adapters/minisearch/postingsStore';
@@ -8,24 +9,30 @@ import { hashBytes, hashText } from '../adapters/node/hash';
 import { clearPlaces, refuseForeignFolder } from '../adapters/node/indexFolder';
 import { acquireLock, LOCK_FILE } from '../adapters/node/lock';
 import { createManifestStore } from '../adapters/node/manifestStore';
+import { schedule } from '../adapters/node/schedule';
 import { createWorkspaceFiles } from '../adapters/node/workspaceFiles';
 import { createVectraStore } from '../adapters/vectra/vectraStore';
-import type { DocumentIndex } from '../app/documentIndex';
+import type { DocumentIndex, EmbeddingEndpoint } from '../app/documentIndex';
+import type { IndexServiceDeps } from '../app/indexService';
 import { IndexService } from '../app/indexService';
-import type { WorkspaceFiles } from '../model/ports';
+import type { PairedEmbedder, WorkspaceFiles } from '../model/ports';
 import type { EngineOptions } from './wire';
 
-/**
- * Builds the index of one folder out of its adapters: the composition root of the engine.
- *
- * @param files - what is indexed, if not the files of the folder.
- */
-export async function composeIndex(options: EngineOptions, files = filesOf(options)): Promise<DocumentIndex> {
+/** What is not as it would be of itself. */
+export interface IndexSources {
+  /** What is indexed, if not the files of the folder. */
+  readonly files?: WorkspaceFiles | undefined;
+  /** Where passages are embedded, if not on this machine; asked at each run. */
+  readonly readEndpoint?: () => EmbeddingEndpoint | undefined;
+}
+
+/** Builds the index of one folder out of its adapters: the composition root of the engine. */
+export async function composeIndex(options: EngineOptions, sources: IndexSources = {}): Promise<DocumentIndex> {
   const { dir, assets } = options;
   const modelDir = join(assets, 'models');
   return new IndexService({
     dir,
-    files,
+    files: sources.files ?? filesOf(options),
     hashText,
     hashBytes,
     maxFileBytes: options.maxFileBytes,
@@ -37,6 +44,7 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
       const model = await loadMiniLmEmbedder({ modelDir, runtimeDir: assets });
       return { embedder: model, reranker: model };
     },
+    connect: createConnector(sources.readEndpoint ?? (() => undefined)),
     acquireLock: async () => {
       await refuseForeignFolder(dir, options.root);
       const lock = await acquireLock(dir);
@@ -48,7 +56,25 @@ export async function composeIndex(options: EngineOptions, files = filesOf(optio
     },
     deleteAll: () => deleteContent(dir),
     now: () => performance.now(),
+    schedule,
   });
+}
+
+/** An endpoint is connected to once; again when another is chosen, or when the connection was given up. */
+function createConnector(readEndpoint: () => EmbeddingEndpoint | undefined): IndexServiceDeps['connect'] {
+  let last: { readonly endpoint: EmbeddingEndpoint; readonly embedder: PairedEmbedder } | undefined;
+  return async (current, signal) => {
+    const endpoint = readEndpoint();
+    if (endpoint === undefined) {
+      return undefined;
+    }
+    if (last === undefined || last.embedder !== current || !isDeepStrictEqual(last.endpoint, endpoint)) {
+      // The client is large, and most do without.
+      const { createHttpEmbedder } = await import('../adapters/openai/httpEmbedder');
+      last = { endpoint, embedder: await createHttpEmbedder(endpoint, signal) };
+    }
+    return last.embedder;
+  };
 }
 
 function filesOf({ root, dir, include, exclude, maxFileBytes }: EngineOptions): WorkspaceFiles {

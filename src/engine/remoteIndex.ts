@@ -1,9 +1,9 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads';
-import type { DocumentIndex, JudgedText, SearchRequest, SearchResult, SyncLimits } from '../app/documentIndex';
+import type { DocumentIndex, EmbeddingEndpoint, JudgedText, SearchRequest, SearchResult, SyncLimits } from '../app/documentIndex';
 import { AssistantError } from '../model/errors';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { Passage } from '../model/passage';
-import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse } from './wire';
+import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse, SyncOrder } from './wire';
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void;
@@ -11,22 +11,35 @@ interface PendingCall {
   readonly onProgress: ((progress: IndexProgress) => void) | undefined;
 }
 
+/** How the caller follows a call, and ends it. */
+interface CallControl {
+  readonly onProgress?: (progress: IndexProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
 /** A `DocumentIndex` that lives in a worker thread. A thread that dies fails its calls; the next call starts another. */
 export class RemoteIndex implements DocumentIndex {
   readonly #script: string;
   readonly #options: EngineOptions;
+  readonly #readEndpoint: () => Promise<EmbeddingEndpoint | undefined>;
   readonly #pending = new Map<number, PendingCall>();
   #worker: Worker | undefined;
+  #isClosed = false;
   #lastId = 0;
 
-  /** @param script - absolute path of the bundled `thread.ts`. */
-  constructor(script: string, options: EngineOptions) {
+  /**
+   * @param script - absolute path of the bundled `thread.ts`.
+   * @param readEndpoint - tells at each run where passages are embedded, if not on this machine.
+   */
+  constructor(script: string, options: EngineOptions, readEndpoint: () => Promise<EmbeddingEndpoint | undefined>) {
     this.#script = script;
     this.#options = options;
+    this.#readEndpoint = readEndpoint;
   }
 
-  sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits: SyncLimits = {}): Promise<IndexReport> {
-    return this.#call<IndexReport>('sync', limits, { onProgress, signal });
+  async sync(onProgress: (progress: IndexProgress) => void, signal: AbortSignal, limits: SyncLimits = {}): Promise<IndexReport> {
+    const order: SyncOrder = { limits, endpoint: await this.#readEndpoint() };
+    return this.#call<IndexReport>('sync', order, { onProgress, signal });
   }
 
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
@@ -66,21 +79,24 @@ export class RemoteIndex implements DocumentIndex {
   }
 
   async dispose(): Promise<void> {
+    this.#isClosed = true;
     const worker = this.#worker;
     if (worker !== undefined) {
       // A thread that cannot close tidily is ended all the same: its lock counts for nothing then.
-      await this.#call<undefined>('dispose', undefined).catch(() => undefined);
+      await this.#ask<undefined>(worker, 'dispose', undefined).catch(() => undefined);
       // Whatever still waits for an answer is told when the thread is gone.
       await worker.terminate();
     }
   }
 
-  async #call<T>(
-    method: EngineMethod,
-    argument: unknown,
-    { onProgress, signal }: { onProgress?: (progress: IndexProgress) => void; signal?: AbortSignal } = {},
-  ): Promise<T> {
-    const worker = this.#start();
+  async #call<T>(method: EngineMethod, argument: unknown, control: CallControl = {}): Promise<T> {
+    if (this.#isClosed) {
+      throw new AssistantError('cancelled', 'The index was closed.');
+    }
+    return this.#ask<T>(this.#start(), method, argument, control);
+  }
+
+  async #ask<T>(worker: Worker, method: EngineMethod, argument: unknown, { onProgress, signal }: CallControl = {}): Promise<T> {
     this.#lastId += 1;
     const id = this.#lastId;
     const cancel = () => { post(worker, { type: 'cancel', id }); };

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DocumentIndex, JudgedText, SearchRequest, SyncLimits } from '../app/documentIndex';
+import type { DocumentIndex, EmbeddingEndpoint, JudgedText, SearchRequest } from '../app/documentIndex';
 import { toAssistantError } from '../model/errors';
 import type { Passage } from '../model/passage';
 import { composeIndex } from './compose';
-import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse } from './wire';
+import type { EngineMethod, EngineOptions, EngineRequest, EngineResponse, SyncOrder } from './wire';
 import { toWireError } from './wire';
 
 /** One call from the other side. */
@@ -14,7 +14,11 @@ interface Call {
 }
 
 /** Serves one index from a worker thread: heavy work must never hold up the extension host. */
-function serve(opening: Promise<DocumentIndex>, post: (response: EngineResponse) => void): (request: EngineRequest) => void {
+function serve(options: EngineOptions, post: (response: EngineResponse) => void): (request: EngineRequest) => void {
+  let endpoint: EmbeddingEndpoint | undefined;
+  const opening = composeIndex(options, { readEndpoint: () => endpoint });
+  // An index that cannot be made is told to whoever calls it.
+  opening.catch(() => undefined);
   const running = new Map<number, AbortController>();
 
   const call = async (id: number, method: EngineMethod, argument: unknown): Promise<void> => {
@@ -33,8 +37,11 @@ function serve(opening: Promise<DocumentIndex>, post: (response: EngineResponse)
 
   // The other end is our own RemoteIndex: the arguments are what it was given, by type.
   const handlers: Record<EngineMethod, (index: DocumentIndex, call: Call) => Promise<unknown>> = {
-    sync: (index, { argument, signal, id }) =>
-      index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal, argument as SyncLimits),
+    sync: (index, { argument, signal, id }) => {
+      const order = argument as SyncOrder;
+      endpoint = order.endpoint;
+      return index.sync((progress) => { post({ type: 'progress', id, progress }); }, signal, order.limits);
+    },
     search: (index, { argument, signal }) => index.search(argument as SearchRequest, signal),
     readText: (index, { argument }) => index.readText(argument as string),
     passagesOf: (index, { argument }) => index.passagesOf(argument as string),
@@ -58,8 +65,5 @@ function serve(opening: Promise<DocumentIndex>, post: (response: EngineResponse)
 
 const port = parentPort;
 if (port !== null) {
-  const opening = composeIndex(workerData as EngineOptions);
-  // An index that cannot be made is told to whoever calls it.
-  opening.catch(() => undefined);
-  port.on('message', serve(opening, (response) => { port.postMessage(response); }));
+  port.on('message', serve(workerData as EngineOptions, (response) => { port.postMessage(response); }));
 }

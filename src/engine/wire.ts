@@ -1,4 +1,4 @@
-import type { DocumentIndex } from '../app/documentIndex';
+import type { DocumentIndex, EmbeddingEndpoint, SyncLimits } from '../app/documentIndex';
 import type { AssistantError, ErrorCode } from '../model/errors';
 import type { IndexProgress } from '../model/indexReport';
 
@@ -16,6 +16,12 @@ export interface EngineOptions {
   readonly exclude: readonly string[];
   /** Glob patterns, as in a `.gitignore`: taken in although ignore files say otherwise. */
   readonly include: readonly string[];
+}
+
+/** The argument of `sync` on its way to the thread. */
+export interface SyncOrder {
+  readonly limits: SyncLimits;
+  readonly endpoint: EmbeddingEndpoint | undefined;
 }
 
 /** The calls that cross the thread border: the methods of `DocumentIndex`. */

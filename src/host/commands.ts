@@ -12,6 +12,7 @@ export interface CommandActions {
   clearIndex(): Promise<void>;
   showIndexReport(): Promise<void>;
   setUpModel(): Promise<void>;
+  setEmbeddingKey(): Promise<void>;
   showNotes(): Promise<void>;
   resetToolPermissions(): Promise<void>;
 }
@@ -30,6 +31,7 @@ export function registerCommands(actions: CommandActions): Disposable {
     register('clearIndex', () => rebuildIndex(actions)),
     register('showIndexReport', () => actions.showIndexReport()),
     register('setUpModel', () => actions.setUpModel()),
+    register('setEmbeddingKey', () => actions.setEmbeddingKey()),
     register('notes', () => actions.showNotes()),
     register('resetToolPermissions', () => actions.resetToolPermissions()),
   );

@@ -13,6 +13,7 @@ import { CHAT_VIEW_ID, ChatView } from './chatView';
 import type { CommandActions } from './commands';
 import { registerCommands } from './commands';
 import { createConsent } from './consent';
+import { setEmbeddingKey } from './embedding';
 import { IndexReportDocument } from './indexReport';
 import { IndexRunner } from './indexRunner';
 import { NoteShelf } from './notes';
@@ -61,6 +62,7 @@ export function startSession(parts: SessionParts): void {
     },
     showIndexReport: () => report.show(),
     setUpModel,
+    setEmbeddingKey: () => setEmbeddingKey(context.secrets).then(() => runner?.sync()),
     showNotes: () => shelf.show(),
     resetToolPermissions: () => consent.reset(),
   };
@@ -74,10 +76,15 @@ export function startSession(parts: SessionParts): void {
       if (change.affectsConfiguration('docmind.model')) {
         showModel();
       }
+      if (change.affectsConfiguration('docmind.embedding')) {
+        runner?.cancel(); // nothing more goes to the endpoint that was
+        void runner?.sync();
+      }
       if (change.affectsConfiguration('docmind.index')) {
         void offerReload();
       }
     }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => { runner?.schedule(); }),
     ...(runner === undefined ? [] : [runner, runner.onStatus(showStatus)]),
   );
   showModel();

@@ -1,6 +1,7 @@
 import type { IndexProgress } from '../model/indexReport';
 import type { Embedder, FileEntry, LexicalIndex, VectorIndex } from '../model/ports';
 import { formatChunkId } from '../model/chunkId';
+import { AssistantError } from '../model/errors';
 import type { Catalog } from './catalog';
 import { chunksOf } from './catalog';
 import type { IndexPlan } from './plan';
@@ -17,6 +18,8 @@ export interface IndexParts {
 export interface VectorTier {
   readonly embedder: Embedder;
   readonly vectors: VectorIndex;
+  /** Content keys that the model refuses, with what it said; they are not offered to it again. */
+  readonly refused?: Map<string, string>;
 }
 
 /** How a run reports and ends early. */
@@ -82,11 +85,11 @@ async function embedMissing(documents: readonly ReadDocument[], tier: VectorTier
   }
 }
 
-function missingTexts(documents: readonly ReadDocument[], { vectors }: VectorTier): Map<string, string> {
+function missingTexts(documents: readonly ReadDocument[], tier: VectorTier): Map<string, string> {
   const missing = new Map<string, string>();
   for (const { record, texts } of documents) {
     chunksOf(record).forEach(({ key }, ordinal) => {
-      if (!vectors.has(key)) {
+      if (lacks(tier, key)) {
         missing.set(key, texts[ordinal] ?? '');
       }
     });
@@ -94,21 +97,35 @@ function missingTexts(documents: readonly ReadDocument[], { vectors }: VectorTie
   return missing;
 }
 
-async function addVectors(texts: readonly (readonly [key: string, text: string])[], tier: VectorTier, signal: AbortSignal): Promise<void> {
+/** @returns how many were embedded. */
+async function addVectors(texts: readonly (readonly [key: string, text: string])[], tier: VectorTier, signal: AbortSignal): Promise<number> {
   try {
-    const vectors = await tier.embedder.embed(texts.map(([, text]) => text), signal);
-    await tier.vectors.add(vectors.map((vector, at) => ({ key: texts[at]?.[0] ?? '', vector })));
+    const vectors = await embedAll(texts.map(([, text]) => text), tier, signal);
+    const embedded = texts.flatMap(([key], at) => {
+      const vector = vectors[at];
+      if (vector instanceof AssistantError) {
+        tier.refused?.set(key, vector.message);
+      }
+      return vector instanceof Float32Array ? [{ key, vector }] : [];
+    });
+    await tier.vectors.add(embedded);
+    return embedded.length;
   } catch (error) {
     // Ended on purpose: the next run finds these passages without a vector.
     if (!signal.aborted) {
       throw error;
     }
+    return 0;
   }
+}
+
+function embedAll(texts: readonly string[], { embedder }: VectorTier, signal: AbortSignal): Promise<(Float32Array | AssistantError)[]> {
+  return embedder.batch?.embedEach(texts, signal) ?? embedder.embed(texts, signal);
 }
 
 /** How the slow tier makes room for others. */
 export interface FillControl extends RunControl {
-  /** Settles when nobody waits for an answer; asked before each passage. */
+  /** Settles when nobody waits for an answer; asked before each request to the model. */
   readonly whenIdle: () => Promise<void>;
   /** True once enough time was spent: what is missing is left for the next run. */
   readonly isEnough: () => boolean;
@@ -125,41 +142,65 @@ export async function fillTier(
   { tier, reading, control }: { tier: VectorTier; reading: ReadingDeps; control: FillControl },
 ): Promise<number> {
   const total = catalog.keyCount;
-  const present = total - countMissing(catalog, tier.vectors);
+  const present = total - countMissing(catalog, tier);
   const isOver = () => control.signal.aborted || control.isEnough();
   let embedded = 0;
-  for (const { entry, hash } of filesWithout(catalog, tier.vectors)) {
+  let saved = 0;
+  for await (const batch of missingBatches(catalog, { tier, reading, isOver })) {
+    await control.whenIdle();
     if (isOver()) {
       break;
     }
-    const document = await readDocument(entry, reading);
-    const texts = document.record.hash === hash ? missingTexts([document], tier) : [];
-    for (const text of texts) {
-      await control.whenIdle();
-      if (isOver()) {
-        break;
-      }
-      control.onProgress({ phase: 'embedding', done: present + embedded, total });
-      await addVectors([text], tier, control.signal);
-      embedded += control.signal.aborted ? 0 : 1;
-      if (embedded % SAVE_EVERY === 0) {
-        await tier.vectors.save();
-      }
+    control.onProgress({ phase: 'embedding', done: present + embedded, total });
+    embedded += await addVectors(batch, tier, control.signal);
+    if (embedded - saved >= SAVE_EVERY) {
+      saved = embedded;
+      await tier.vectors.save();
     }
   }
   return embedded;
 }
 
+/** The passages without a vector, with their texts, as many at a time as the model takes best. */
+async function* missingBatches(
+  catalog: Catalog,
+  { tier, reading, isOver }: { tier: VectorTier; reading: ReadingDeps; isOver: () => boolean },
+): AsyncGenerator<(readonly [key: string, text: string])[]> {
+  const size = tier.embedder.batch?.size ?? 1;
+  const waiting = new Map<string, string>();
+  for (const { entry, hash } of filesWithout(catalog, tier)) {
+    if (isOver()) {
+      return;
+    }
+    const document = await readDocument(entry, reading);
+    const texts = document.record.hash === hash ? missingTexts([document], tier) : [];
+    for (const [key, text] of texts) {
+      waiting.set(key, text);
+      if (waiting.size >= size) {
+        yield [...waiting];
+        waiting.clear();
+      }
+    }
+  }
+  if (waiting.size > 0) {
+    yield [...waiting];
+  }
+}
+
 /** Documents before code: they are asked about first. */
-function filesWithout(catalog: Catalog, vectors: VectorIndex): { entry: FileEntry; hash: string }[] {
+function filesWithout(catalog: Catalog, tier: VectorTier): { entry: FileEntry; hash: string }[] {
   const waiting = catalog.files().flatMap((record) => {
-    const isComplete = chunksOf(record).every(({ key }) => vectors.has(key));
+    const isComplete = chunksOf(record).every(({ key }) => !lacks(tier, key));
     return isComplete ? [] : [{ entry: record, hash: record.hash, code: chunksOf(record)[0]?.kind === 'code' }];
   });
   return waiting.sort((a, b) => Number(a.code) - Number(b.code));
 }
 
-/** How many passages of the catalog a tier has no vector for. */
-export function countMissing(catalog: Catalog, vectors: VectorIndex): number {
-  return catalog.countKeys((key) => !vectors.has(key));
+/** How many passages of the catalog a tier has yet to be given. */
+export function countMissing(catalog: Catalog, tier: VectorTier): number {
+  return catalog.countKeys((key) => lacks(tier, key));
+}
+
+function lacks({ vectors, refused }: VectorTier, key: string): boolean {
+  return !vectors.has(key) && refused?.has(key) !== true;
 }

@@ -1,6 +1,7 @@
 /** The world as the core needs it. Adapters implement these; tests use small real implementations. */
 import type { Usage } from './answer';
 import type { Note } from './conversation';
+import type { AssistantError } from './errors';
 import type { Manifest } from './manifest';
 import type { Hit, Passage } from './passage';
 
@@ -46,7 +47,25 @@ export interface Embedder {
    * @throws AssistantError embedding.failed, cancelled.
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  /** Present where many texts cost little more than one, and where one of them may be refused. */
+  readonly batch?: BatchEmbedding;
   dispose(): Promise<void>;
+}
+
+/** Embedding of many texts at a time. */
+export interface BatchEmbedding {
+  /** As many texts as are best given at once. */
+  readonly size: number;
+  /**
+   * For each text its vector, in order, or why it has none: a text at fault does not cost the others.
+   * @throws AssistantError embedding.failed for whatever is no fault of a single text, cancelled.
+   */
+  embedEach(texts: readonly string[], signal: AbortSignal): Promise<(Float32Array | AssistantError)[]>;
+}
+
+/** A model of documents and, in the same space, of the questions asked about them: the same id and size. */
+export interface PairedEmbedder extends Embedder {
+  readonly queries: Embedder;
 }
 
 /** Judges passages by reading them beside the query: slower and better than comparing one vector each. */

@@ -16,7 +16,8 @@ export type SearchMode = 'hybrid' | 'vector' | 'keyword';
 /** A vector tier that is complete and may serve queries. */
 export interface SearchTier {
   readonly name: Exclude<RankingName, 'keyword'>;
-  readonly embedder: Embedder;
+  /** Embeds the query. */
+  readonly embedder: Pick<Embedder, 'embed'>;
   readonly vectors: VectorIndex;
 }
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RemoteIndex } from '../../src/engine/remoteIndex';
+import type { EmbeddingEndpoint } from '../../src/app/documentIndex';
 import type { EngineOptions } from '../../src/engine/wire';
 import { tempFolder } from '../support/tempFolder';
 
@@ -9,12 +10,12 @@ const DIST = join(import.meta.dirname, '../../dist');
 const NEVER = new AbortController().signal;
 
 /** The built index thread over a workspace of one page. */
-async function startThread(change: Partial<EngineOptions> = {}) {
+async function startThread(change: Partial<EngineOptions> = {}, readEndpoint: () => EmbeddingEndpoint | undefined = () => undefined) {
   const root = await tempFolder();
   await writeFile(join(root, 'retries.md'), '# Retries\n\nA failed job is tried five times.\n');
   const options = { root, dir: join(await tempFolder(), 'index'), assets: DIST, maxFileBytes: 1e6, exclude: [], include: [], ...change };
   const script = join(DIST, 'engine.js');
-  return { options, open: () => new RemoteIndex(script, options) };
+  return { options, open: () => new RemoteIndex(script, options, async () => Promise.resolve(readEndpoint())) };
 }
 
 test('a thread indexes, searches and tells its progress', async () => {

@@ -35,7 +35,7 @@ export function openIndex({ root, folder, dir }: IndexPlace, files?: WorkspaceFi
   return composeIndex({
     root: folder, dir, assets: join(root, 'dist'), exclude: [], include: [],
     maxFileBytes: DEFAULT_SETTINGS['index.maxFileSize'] * BYTES_PER_MB,
-  }, files);
+  }, { files });
 }
 
 /** Asks every question, as a person without a language model would. */

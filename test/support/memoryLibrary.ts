@@ -35,7 +35,9 @@ export async function memoryLibrary(contents: Readonly<Record<string, string>>, 
     loadSemanticModel: async () => ({ embedder: { ...hashEmbedder(48), id: 'semantic' }, reranker }),
     acquireLock: async () => ({ dispose: async () => undefined }),
     deleteAll: async () => undefined,
+    connect: async () => undefined,
     now: () => 0,
+    schedule: () => () => undefined,
   });
   await index.sync(() => undefined, new AbortController().signal);
   return Object.assign(index, { files });

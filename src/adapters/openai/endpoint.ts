@@ -28,7 +28,7 @@ export function parseEndpoint(baseUrl: string, model: string): Endpoint {
 }
 
 /**
- * Reads a base URL, and corrects the commonest slip: the full address of the chat call.
+ * Reads a base URL, and corrects the commonest slip: the full address of a call.
  * @throws AssistantError config.invalid
  */
 export function parseServer(baseUrl: string): Server {
@@ -36,7 +36,7 @@ export function parseServer(baseUrl: string): Server {
   if (url.username !== '' || url.password !== '') {
     throw new AssistantError('config.invalid', 'The base URL of the model contains a user name or a password. Take it out of the URL and set it as the API key.');
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/(?:chat\/completions|embeddings)$/, '');
   const shown = url.origin + path;
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return { baseUrl: shown + url.search, shown, host: `${url.hostname}:${port}` };

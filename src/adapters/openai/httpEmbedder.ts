@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AssistantError } from '../../model/errors';
-import type { Embedder } from '../../model/ports';
+import type { BatchEmbedding, Embedder, PairedEmbedder } from '../../model/ports';
 import { createClient } from './client';
 import { batches, headOf, withinTokens, type BatchLimits, type Item } from './embedding/batches';
 import { Exchange } from './embedding/exchange';
-import { nameItem, readVectors } from './embedding/readVectors';
-import { roleFields, type TextRole } from './embedding/roles';
+import { nameItem, readVectors, type Embedded } from './embedding/readVectors';
+import { prefixesOf, roleFields, type TextRole } from './embedding/roles';
 import { parseApiKey, parseEndpoint, type Endpoint } from './endpoint';
 import type { Failure } from './failure';
 import { pause } from './waiting';
@@ -16,7 +16,7 @@ export interface HttpEmbedderOptions {
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** What the model wants to read before a text, such as `search_query: ` and `search_document: `. Default: nothing. */
+  /** What the model wants to read before a text. Default: what models of its name are known to want. */
   readonly prefixes?: Readonly<Record<TextRole, string>>;
   /** Size of the vectors, where it is known from before; otherwise it is learned with one request. */
   readonly dimensions?: number;
@@ -32,13 +32,11 @@ export interface HttpEmbedderOptions {
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** An embedder of documents, and the one of queries that belongs to it: same model, same space, same id. */
-export interface HttpEmbedder extends Embedder {
-  readonly queries: Embedder;
-}
-
 /** Tokens of one request, estimated: little enough for a server on this machine, and for the limits of all services. */
 const MAX_REQUEST_TOKENS = 50_000;
+
+/** Where so many texts in a row are refused, it is not for what they say. */
+const HOPELESS = 8;
 
 /** A text that is refused as too long even at this length is refused for something else. */
 const MIN_LENGTH = 64;
@@ -51,8 +49,8 @@ const TOO_LONG = /too (?:long|large|big|many)|exceed|longer than|larger than|max
  * Connects to a model of embeddings behind an OpenAI-compatible API.
  * @throws AssistantError config.invalid, embedding.failed, cancelled.
  */
-export async function createHttpEmbedder(options: HttpEmbedderOptions, signal: AbortSignal): Promise<HttpEmbedder> {
-  const { baseUrl, model, prefixes = { query: '', document: '' }, maxTokens = 8_000, maxItems = 32 } = options;
+export async function createHttpEmbedder(options: HttpEmbedderOptions, signal: AbortSignal): Promise<PairedEmbedder> {
+  const { baseUrl, model, prefixes = prefixesOf(model), maxTokens = 8_000, maxItems = 32 } = options;
   const endpoint = parseEndpoint(baseUrl, model);
   const apiKey = parseApiKey(options.apiKey);
   const client = createClient(endpoint, apiKey, options.fetch);
@@ -70,7 +68,7 @@ async function learnDimensions(exchange: Exchange, endpoint: Endpoint, signal: A
   if (reply.kind === 'refused') {
     throw refused(item, reply.failure, endpoint);
   }
-  const [vector] = readVectors(reply.answer, { endpoint, batch: [item], dimensions: undefined });
+  const [vector] = vectorsOf(readVectors(reply.answer, { endpoint, batch: [item], dimensions: undefined }));
   return vector?.length ?? 0;
 }
 
@@ -95,6 +93,7 @@ class RoleEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly maxTokens: number;
+  readonly batch: BatchEmbedding;
   readonly #shared: Shared;
   readonly #role: TextRole;
   readonly #prefix: string;
@@ -103,22 +102,27 @@ class RoleEmbedder implements Embedder {
     this.id = shared.id;
     this.dimensions = shared.dimensions;
     this.maxTokens = shared.maxTokens;
+    this.batch = { size: shared.limits.maxItems, embedEach: (texts, signal) => this.#embedEach(texts, signal) };
     this.#shared = shared;
     this.#role = role;
     this.#prefix = prefix;
   }
 
   async embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const items = texts.map((text, at) => ({ at, text: this.#prepare(text) }));
-    const vectors: Float32Array[] = [];
-    for (const batch of batches(items, this.#shared.limits)) {
-      vectors.push(...(await this.#embedBatch(batch, signal)));
-    }
-    return vectors;
+    return vectorsOf(await this.#embedEach(texts, signal));
   }
 
   async dispose(): Promise<void> {
     // Nothing is held open between requests.
+  }
+
+  async #embedEach(texts: readonly string[], signal: AbortSignal): Promise<Embedded[]> {
+    const items = texts.map((text, at) => ({ at, text: this.#prepare(text) }));
+    const embedded: Embedded[] = [];
+    for (const batch of batches(items, this.#shared.limits)) {
+      embedded.push(...(await this.#embedBatch(batch, signal)));
+    }
+    return embedded;
   }
 
   /** Servers refuse an empty text; what stands for it is like nothing much. */
@@ -126,8 +130,8 @@ class RoleEmbedder implements Embedder {
     return withinTokens(this.#prefix + (text.trim() === '' ? '-' : text), this.maxTokens);
   }
 
-  /** Embeds a batch; in halves where the server does not take it whole, down to the one text that is at fault. */
-  async #embedBatch(batch: readonly Item[], signal: AbortSignal): Promise<Float32Array[]> {
+  /** Embeds a batch; in halves where the server does not take it whole, down to the texts that are at fault. */
+  async #embedBatch(batch: readonly Item[], signal: AbortSignal): Promise<Embedded[]> {
     const { exchange, endpoint, dimensions, limits } = this.#shared;
     const reply = await exchange.send(batch.map(({ text }) => text), roleFields(endpoint, this.#role), signal);
     if (reply.kind === 'answered') {
@@ -140,13 +144,27 @@ class RoleEmbedder implements Embedder {
       if (TOO_MANY.test(failure.words)) {
         limits.maxItems = Math.min(limits.maxItems, half);
       }
-      return [...(await this.#embedBatch(batch.slice(0, half), signal)), ...(await this.#embedBatch(batch.slice(half), signal))];
+      const embedded = await this.#embedBatch(batch.slice(0, half), signal);
+      if (half >= HOPELESS && embedded.every((each) => each instanceof AssistantError)) {
+        return vectorsOf(embedded);
+      }
+      return [...embedded, ...(await this.#embedBatch(batch.slice(half), signal))];
     }
     if (isTooLong(failure) && first.text.length > MIN_LENGTH) {
       return this.#embedBatch([{ ...first, text: headOf(first.text, first.text.length / 2) }], signal);
     }
-    throw refused(first, failure, endpoint);
+    return [refused(first, failure, endpoint)];
   }
+}
+
+/** @throws AssistantError the first reason why there is no vector. */
+function vectorsOf(embedded: readonly Embedded[]): Float32Array[] {
+  return embedded.map((each) => {
+    if (each instanceof AssistantError) {
+      throw each;
+    }
+    return each;
+  });
 }
 
 function isTooLong({ status, words }: Failure): boolean {

@@ -30,7 +30,7 @@ test('the runtime that embeds reports to no one: the cache holds the index and n
 test('nor does it in the index thread, whose environment is that of the process', async () => {
   const [folder, dir, before] = [await workspace(), await tempFolder(), await reportLogs()];
   delete process.env.ORT_DISABLE_TELEMETRY;
-  const index = new RemoteIndex(join(DIST, 'engine.js'), { root: folder, dir, assets: DIST, maxFileBytes: 1e6, exclude: [], include: [] });
+  const index = new RemoteIndex(join(DIST, 'engine.js'), { root: folder, dir, assets: DIST, maxFileBytes: 1e6, exclude: [], include: [] }, () => Promise.resolve(undefined));
   expect(await index.sync(() => undefined, never)).toMatchObject({ tiers: ['keyword', 'semantic'] });
   await index.dispose();
   const own = `mat-debug-${process.pid}.log`;

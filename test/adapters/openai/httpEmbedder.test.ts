@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createHttpEmbedder, type HttpEmbedder, type HttpEmbedderOptions } from '../../../src/adapters/openai/httpEmbedder';
+import { createHttpEmbedder, type HttpEmbedderOptions } from '../../../src/adapters/openai/httpEmbedder';
+import type { PairedEmbedder } from '../../../src/model/ports';
 import { CUT, HANG, json, send, startScriptedServer, type ScriptedAnswer, type ScriptedServer } from '../../support/scriptedServer';
 
 const QUIET = new AbortController().signal;
@@ -25,7 +26,7 @@ async function start(object: Objection = () => undefined): Promise<ScriptedServe
   return server;
 }
 
-async function embedderOn(object?: Objection, options: Partial<HttpEmbedderOptions> = {}): Promise<HttpEmbedder> {
+async function embedderOn(object?: Objection, options: Partial<HttpEmbedderOptions> = {}): Promise<PairedEmbedder> {
   const { baseUrl } = await start(object);
   return createHttpEmbedder({ baseUrl, model: 'tide-embed', apiKey: undefined, dimensions: 3, ...options }, QUIET);
 }

@@ -1,80 +1,13 @@
 import { expect, test } from 'vitest';
-import { IndexService } from '../../../src/app/indexService';
 import { AssistantError } from '../../../src/model/errors';
-import type { Embedder, ManifestStore, PostingsStore, Reranker, VectorStore } from '../../../src/model/ports';
-import type { SearchResult } from '../../../src/retrieval/retrieve';
+import type { Embedder, Reranker } from '../../../src/model/ports';
 import { hashEmbedder } from '../../support/hashEmbedder';
 import { MemoryFiles } from '../../support/memoryFiles';
-import { memoryManifestStore } from '../../support/memoryManifestStore';
 import { memoryPostings } from '../../support/memoryPostings';
-import { memoryVectorStore } from '../../support/memoryVectorStore';
+import { disk, found, open, QUIET } from './openedIndex';
 
 const RETRIES = '# Retries\n\nA failed job is tried five times.\n';
 const TOKENS = '# Tokens\n\nA token lives for ninety days.\n';
-const QUIET = new AbortController().signal;
-
-/** What stays when a process ends: the files and the folder of the index. */
-interface Disk {
-  readonly files: MemoryFiles;
-  manifests: ManifestStore;
-  postings: PostingsStore;
-  vectors: VectorStore;
-  isLocked: boolean;
-}
-
-function disk(content: Record<string, string | Uint8Array>): Disk {
-  return {
-    files: new MemoryFiles(content),
-    manifests: memoryManifestStore(),
-    postings: memoryPostings(),
-    vectors: memoryVectorStore(),
-    isLocked: false,
-  };
-}
-
-/** A process that opens the index of a disk. `embedded` counts the texts that went through the semantic model. */
-function open(from: Disk, change: { loadSemantic?: () => Promise<Embedder>; reranker?: Reranker; maxFileBytes?: number; ticking?: boolean } = {}) {
-  const embedded: string[] = [];
-  let ticks = 0;
-  const model = hashEmbedder(48);
-  const semantic: Embedder = {
-    ...model,
-    id: 'semantic',
-    embed: async (texts, signal) => {
-      embedded.push(...texts);
-      return model.embed(texts, signal);
-    },
-  };
-  const hash = (text: string) => Array.from(text).reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 40, 7).toString(16);
-  const index = new IndexService({
-    dir: '/index',
-    files: from.files,
-    hashText: hash,
-    hashBytes: (bytes) => hash(String.fromCharCode(...bytes)),
-    maxFileBytes: change.maxFileBytes ?? 10_000,
-    manifests: { load: () => from.manifests.load(), save: (manifest) => from.manifests.save(manifest) },
-    postings: from.postings,
-    vectors: from.vectors,
-    staticEmbedder: hashEmbedder(32),
-    loadSemanticModel: async () => ({ embedder: await (change.loadSemantic?.() ?? semantic), reranker: change.reranker }),
-    acquireLock: async () => {
-      if (from.isLocked) {
-        return undefined;
-      }
-      from.isLocked = true;
-      return { dispose: async () => { from.isLocked = false; } };
-    },
-    deleteAll: async () => {
-      from.manifests = memoryManifestStore();
-    },
-    now: () => (change.ticking === true ? (ticks += 1) : 0),
-  });
-  const sync = () => index.sync(() => undefined, QUIET);
-  const search = (query: string) => index.search({ query, k: 5, mode: 'hybrid' }, QUIET);
-  return { index, sync, search, embedded };
-}
-
-const found = ({ passages }: SearchResult) => passages.map(({ path, span }) => `${path}:${span.startLine}-${span.endLine}`);
 
 test('a question finds the passage that answers it, with its lines and exact text', async () => {
   const { sync, search } = open(disk({ 'retries.md': RETRIES, 'tokens.md': TOKENS }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/cli/args';
 import { UsageError } from '../../../src/cli/values';
 
-const COMMON = { folder: 'docs', json: false, progress: true, indexDir: undefined };
+const COMMON = { folder: 'docs', json: false, progress: true, indexDir: undefined, embedding: undefined };
 
 const ASK = {
   model: undefined, assurance: 'standard', dialect: 'auto', maxRounds: 4, isAgentic: true, runsCode: false, document: undefined, notes: undefined,
@@ -25,6 +25,10 @@ const ACCEPTED: readonly (readonly [string[], object])[] = [
   [
     ['ask', 'docs', 'why?', '--dialect', 'tags', '--max-rounds', '2', '--no-agentic', '--run-code', '--document', 'a.md', '--notes', 'n.json', '--no-trace-content'],
     { name: 'ask', question: 'why?', ...ASK, dialect: 'tags', maxRounds: 2, isAgentic: false, runsCode: true, document: 'a.md', notes: 'n.json', traceHasContent: false, ...COMMON },
+  ],
+  [
+    ['search', 'docs', 'a', '--embedding-url', 'http://h/v1', '--embedding-model', 'm'],
+    { name: 'search', query: 'a', k: 20, mode: 'hybrid', ...COMMON, embedding: { baseUrl: 'http://h/v1', name: 'm' } },
   ],
   [['eval', '--set', 's'], { ...COMMON, name: 'eval', folder: 's', set: 's', hasOwnCorpus: true, limit: undefined }],
   [['eval', '--set', 's', '--corpus', 'c', '--limit', '9'], { ...COMMON, name: 'eval', folder: 'c', set: 's', hasOwnCorpus: false, limit: 9 }],
@@ -49,6 +53,8 @@ const REFUSED: readonly (readonly [string[], RegExp])[] = [
   [['search', 'docs', 'x', '--mode', 'psychic'], /psychic/u],
   [['search', 'docs', 'x', '--model', 'm'], /--model/u],
   [['index', 'docs', '-k', '3'], /--k/u],
+  [['index', 'docs', '--embedding-url', 'http://h/v1'], /--embedding-url and --embedding-model/u],
+  [['index', 'docs', '--embedding-url', '', '--embedding-model', 'm'], /--embedding-url needs/u],
   [['ask', 'docs'], /question/u],
   [['eval'], /--set/u],
   [['eval', 'docs', '--set', 's'], /docs/u],

@@ -6,7 +6,7 @@ import { AssistantError } from '../../../src/model/errors';
 import type { IndexReport } from '../../../src/model/indexReport';
 import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 
-const COMMON = { folder: 'f', json: true, progress: false, indexDir: undefined };
+const COMMON = { folder: 'f', json: true, progress: false, indexDir: undefined, embedding: undefined };
 const INDEX: WorkCommand = { name: 'index', ...COMMON };
 const SEARCH: WorkCommand = { name: 'search', query: 'q', k: 1, mode: 'hybrid', ...COMMON };
 const ASK: WorkCommand = {

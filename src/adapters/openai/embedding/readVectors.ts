@@ -11,11 +11,15 @@ export interface Expected {
   readonly dimensions: number | undefined;
 }
 
+/** The vector of a text, or why it has none. */
+export type Embedded = Float32Array | AssistantError;
+
 /**
- * Reads the vectors of an answer, one per item, in the order of the items, scaled to length 1.
- * @throws AssistantError embedding.failed if there are fewer or more, if they have another size, or if one has no direction.
+ * Reads the vectors of an answer, one per item, in the order of the items, scaled to length 1. One without a direction is
+ * the fault of its text.
+ * @throws AssistantError embedding.failed if there are fewer or more, or if they have another size.
  */
-export function readVectors(answer: unknown, expected: Expected): Float32Array[] {
+export function readVectors(answer: unknown, expected: Expected): Embedded[] {
   const { endpoint, batch, dimensions } = expected;
   const { data } = fieldsOf(answer);
   const rows = Array.isArray(data) ? inOrder(data.map(fieldsOf)) : undefined;
@@ -41,7 +45,7 @@ function sizeOf(embedding: unknown): number {
   return Array.isArray(embedding) ? embedding.length : 0;
 }
 
-function readVector(embedding: unknown, size: number, { endpoint, item }: { endpoint: Endpoint; item: Item | undefined }): Float32Array {
+function readVector(embedding: unknown, size: number, { endpoint, item }: { endpoint: Endpoint; item: Item | undefined }): Embedded {
   if (!Array.isArray(embedding)) {
     throw failed(endpoint, 'returned something else than numbers for a vector');
   }
@@ -51,7 +55,7 @@ function readVector(embedding: unknown, size: number, { endpoint, item }: { endp
   const vector = Float32Array.from(embedding, (value) => (typeof value === 'number' ? value : Number.NaN));
   const length = Math.hypot(...vector);
   if (!(length > 0 && Number.isFinite(length))) {
-    throw failed(endpoint, `returned a vector without a direction for ${nameItem(item)}`);
+    return failed(endpoint, `returned a vector without a direction for ${nameItem(item)}`);
   }
   return vector.map((value) => value / length);
 }

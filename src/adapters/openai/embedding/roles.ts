@@ -14,3 +14,21 @@ export function roleFields({ host }: Server, role: TextRole): Readonly<Record<st
       return {};
   }
 }
+
+type Prefixes = Readonly<Record<TextRole, string>>;
+
+const NOTHING: Prefixes = { query: '', document: '' };
+
+/** What models were trained to read before a text, by what is in their names. Their vectors are worse without. */
+const PREFIXES: readonly (readonly [name: RegExp, prefixes: Prefixes])[] = [
+  [/nomic-embed-text/, { query: 'search_query: ', document: 'search_document: ' }],
+  [/(?:e5-.*instruct|qwen3-embedding)/, { query: 'Instruct: Given a question, retrieve passages that answer it\nQuery: ', document: '' }],
+  [/(?:^|[^a-z0-9])e5-/, { query: 'query: ', document: 'passage: ' }],
+  [/bge-\w+-en|mxbai-embed|arctic-embed/, { query: 'Represent this sentence for searching relevant passages: ', document: '' }],
+];
+
+/** What a model wants to read before a text of each role, as far as its name tells. */
+export function prefixesOf(model: string): Prefixes {
+  const name = model.toLowerCase();
+  return PREFIXES.find(([pattern]) => pattern.test(name))?.[1] ?? NOTHING;
+}
