@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, ended, READY, RICH_ANSWER, running, source, SOURCES } from './support/scenes';
+import { answered, READY, RICH_ANSWER, running, source, SOURCES } from './support/scenes';
 import { useViews, type View } from './support/view';
 
 const open = useViews();
@@ -156,18 +156,6 @@ test('what is unfolded, focused and hovered stays so while the rest of the page 
   expect(await view.page.locator('.badge.verified').count()).toBe(4);
 });
 
-test('steps are one quiet line while the turn runs, and folded when it is done', async () => {
-  const view = await open();
-  await view.send(READY, { type: 'turnStarted', turnId: 'a', question: 'Why?' });
-  expect(await view.page.locator('.step-now').innerText()).toBe('Working on your question');
-  await view.send({ type: 'step', turnId: 'a', step: { label: 'Searching docs', done: false } }, { type: 'step', turnId: 'a', step: { label: 'Reading a.md', done: false } });
-  expect(await view.page.locator('.progress').innerText()).toBe('Reading a.md');
-  await view.send({ type: 'answerDelta', turnId: 'a', text: 'So.' }, ended('a', { kind: 'answered' }));
-  expect(await view.page.locator('.progress').innerText()).toBe('2 steps');
-  await view.page.getByText('2 steps').click();
-  expect(await view.page.locator('.steps li').allInnerTexts()).toEqual(['Searching docs', 'Reading a.md']);
-});
-
 test('code can be copied alone, and the answer by the host', async () => {
   const view = await answeredView();
   await view.page.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -185,15 +173,4 @@ test('links are opened by the host, whichever way they are clicked', async () =>
   const opened = { type: 'openLink', href: 'https://example.com/reference' };
   expect(await view.intents()).toEqual([opened, opened]);
   expect(view.troubles).toEqual([]);
-});
-
-test('the start is read out, and the finished answer once', async () => {
-  const view = await open();
-  const spoken = view.page.getByRole('status');
-  await view.send(READY, ...running('a', 'Why?'));
-  expect(await spoken.innerText()).toBe('Answering.');
-  await view.send({ type: 'answerDelta', turnId: 'a', text: 'Because **of it**.' });
-  expect(await spoken.innerText()).toBe('Answering.');
-  await view.send(ended('a', { kind: 'answered' }));
-  expect(await spoken.innerText()).toBe('Answer finished. Because of it.');
 });

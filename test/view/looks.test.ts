@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { expect, test } from 'vitest';
+import { faults } from './support/faults';
 import { answered, ended, READY, RICH_ANSWER, running, source, SOURCES } from './support/scenes';
 import { THEME_NAMES, type ThemeName } from './support/themes';
 import { useViews, type View } from './support/view';
 
 const open = useViews();
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Short codes where there is little room. */
 const CODES = `The server reports \`TW-3007\` when the lease of a worker has run out, and TW-3008 when nobody renews it any more [1] [1].
@@ -18,12 +14,6 @@ const CODES = `The server reports \`TW-3007\` when the lease of a worker has run
 | \`TW-3007\` | The lease ran out before it was renewed [1] | Raise \`lease.seconds\` or look at the network |
 | TW-3008 | Nobody renews the lease [2] | Restart the worker |
 `;
-
-async function faults(view: View): Promise<string[]> {
-  await view.page.evaluate(AXE);
-  const results = await view.page.evaluate(async () => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 /** Everything at once: a finished turn with an open card, a failed turn, a turn that runs. */
 async function busyView(theme: ThemeName): Promise<View> {
