@@ -21,8 +21,8 @@ export const DEFAULT_RECOVERY: RecoveryTable = {
   RATE_LIMIT: { primary: 'retry', fallback: 'oneShot', attempts: 3, timeoutMs: MAX_RECOVERY_MS, terminal: 'fail' },
   // A refused key stays refused, and another answer in place of the model's would hide that it is never used.
   AUTH: { primary: 'fail', fallback: 'fail', attempts: 0, timeoutMs: 1_000, terminal: 'fail' },
-  // Two quick tries outlast a dropped connection and a server that restarts. Every further call would fail the same way.
-  NETWORK: { primary: 'retry', fallback: 'fail', attempts: 2, timeoutMs: MAX_RECOVERY_MS, terminal: 'fail' },
+  // Two quick tries outlast a dropped connection and a server that restarts. One that fails where it is to plan may still write.
+  NETWORK: { primary: 'retry', fallback: 'oneShot', attempts: 2, timeoutMs: MAX_RECOVERY_MS, terminal: 'fail' },
   // Five cuts by a third leave an eighth. A loop that fills the window by itself is replaced by one retrieval.
   CONTEXT_OVERFLOW: { primary: 'shrink', fallback: 'oneShot', attempts: 5, timeoutMs: MAX_RECOVERY_MS, terminal: 'extract' },
   // A loop that found nothing may have asked for the wrong thing; the question itself is searched for, word for word.

@@ -31,7 +31,7 @@ export async function concludeTurn(written: WrittenTurn, index: DocumentIndex, m
     coverage: coverage.share ?? Number(citations.length > 0),
     confidence: confidenceOf(coverage, bestScore(evidence)),
     // An extract is quoted word for word: there is nothing in it that its lines do not say.
-    unsupported: model === undefined ? [] : withoutComputed(findUnsupported(answer, passageOf), computed),
+    unsupported: model === undefined ? [] : findUnsupported(answer, (n) => withComputed(passageOf(n), computed, told.question)),
     isUngrounded: isUngrounded(coverage, grade),
     stopReason: 'answered',
     ...(model === undefined ? {} : { model: model.name }),
@@ -44,14 +44,9 @@ function bestScore(evidence: readonly Evidence[]): number {
   return Math.max(0, ...(judged.length > 0 ? judged : evidence.map(({ passage: { score } }) => score)));
 }
 
-type Marks = ReturnType<typeof findUnsupported>;
-
-/** A calculated number is in no passage, and need not be. */
-function withoutComputed(marks: Marks, computed: readonly string[]): Marks {
-  return marks.flatMap((mark) => {
-    const missing = mark.missing.filter((part) => !computed.some((result) => result.includes(part)));
-    return missing.length === 0 ? [] : [{ ...mark, missing }];
-  });
+/** A calculated number is in no passage, and need not be; nor one that the question gave to calculate with. */
+function withComputed(passage: Passage | undefined, computed: readonly string[], question: string): Passage | undefined {
+  return passage === undefined || computed.length === 0 ? passage : { ...passage, text: [passage.text, question, ...computed].join('\n\n') };
 }
 
 async function checkCited(answer: string, evidence: readonly Evidence[], index: DocumentIndex): Promise<Citation[]> {

@@ -26,10 +26,10 @@ export async function* understandTurn(turn: Turn, conversation: string): AsyncGe
   return understood;
 }
 
-/** A refused key is told at once, not after two more calls that it fails. */
+/** A refused key is told at once, not after two more calls that it fails; so is a server that nobody can reach. */
 function refuseIfHopeless(problem: AssistantError, { trail, options: { recovery } }: Turn): void {
   const failed = classify(problem);
-  if (decide(failed.failure, recovery, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail') {
+  if (failed.failure === 'NETWORK' || decide(failed.failure, recovery, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail') {
     throw problem;
   }
   trail.turnedTo('oneShot', failed);

@@ -18,7 +18,7 @@ test.each<[FailureClass, string]>([
   ['UNKNOWN_TOOL', 'suggestTool searchDocs oneShot'],
   ['RATE_LIMIT', 'retry retry retry oneShot fail'],
   ['AUTH', 'fail'],
-  ['NETWORK', 'retry retry fail'],
+  ['NETWORK', 'retry retry oneShot fail'],
   ['CONTEXT_OVERFLOW', 'shrink shrink shrink shrink shrink oneShot extract'],
   ['EMPTY_RESULT', 'oneShot extract'],
   ['CONTENT_FILTER', 'oneShot extract'],
@@ -34,7 +34,8 @@ test.each<[string, FailureClass, readonly RecoveryAction[], RecoveryAction]>([
   ['an answer that a filter withheld is extracted', 'CONTENT_FILTER', ['extract'], 'extract'],
   ['an answer that fits no window is extracted', 'CONTEXT_OVERFLOW', ['extract'], 'extract'],
   ['a refused key is told, whatever else could be done', 'AUTH', RECOVERY_ACTIONS, 'fail'],
-  ['a server out of reach is told once it was tried again', 'NETWORK', ['oneShot', 'extract'], 'fail'],
+  ['a loop whose server broke down is replaced by one retrieval', 'NETWORK', ['oneShot'], 'oneShot'],
+  ['a server out of reach is told: an answer that nobody wrote would hide it', 'NETWORK', ['extract'], 'fail'],
   ['a loop that found nothing is replaced by one retrieval', 'EMPTY_RESULT', ['oneShot'], 'oneShot'],
   ['a loop whose model speaks no dialect is replaced by one retrieval', 'PARSE', ['oneShot'], 'oneShot'],
 ])('what cannot be done is passed over: %s', (_name, failure, possible, expected) => {
