@@ -34,21 +34,24 @@ function endsLikeProtocol(text: string): boolean {
   return Array.from(end, (_, at) => end.slice(at)).some((suffix) => readProtocol(suffix) === 'begun');
 }
 
-/** An empty line, or the beginning of one at the end of a piece. */
-const EMPTY_LINE = /\n[ \t\r]*(\n|$)/;
+/** Where an element ends: with its closing tag, or with its paragraph. */
+const ELEMENT_END = new RegExp(`</(?:${ELEMENTS.join('|')})>|\\n[ \\t\\r]*\\n`, 'iu');
+
+/** The beginning of an empty line at the end of a piece. */
+const LINE_START = /\n[ \t\r]*$/;
 
 /**
  * Takes out of an answer what is no answer: an element of a protocol up to its closing tag, or to the end of its paragraph
  * where it has none; a mark by itself. In code it is text, and so is what `isSaid`: an answer may be about such things.
  *
- * Nothing is taken back: the pieces returned are a prefix of the whole. Linear.
+ * Nothing is taken back: the pieces returned are a prefix of the whole, which does not depend on how the text was cut. Linear.
  */
 export class ProtocolFilter {
   readonly #isSaid: (tag: string) => boolean;
   readonly #scanner = new MarkupScanner<ProtocolTag>({ read: readProtocol, readStopped: () => undefined, endsLikeTag: endsLikeProtocol });
   #isInside = false;
-  /** True where an element ends a piece in what may be an empty line. */
-  #isAtLineStart = false;
+  /** As much of an element as may be the beginning of its end. */
+  #carry = '';
   /** True after something was taken out: what stands on both sides of it does not belong together. */
   #hasGap = false;
   #last = ' ';
@@ -60,7 +63,18 @@ export class ProtocolFilter {
 
   /** Takes the next piece. @returns what of the text is decided to be shown. */
   push(text: string): string {
-    return this.#keep(this.#scanner.push(text));
+    let shown = '';
+    for (let rest = text; rest !== ''; ) {
+      if (this.#isInside) {
+        rest = this.#skip(rest);
+      } else {
+        // Only these end a tag, or decide of one: what an element holds says nothing of the code around it.
+        const length = (rest.search(/[>\n]/) + 1) || rest.length;
+        shown += this.#keep(this.#scanner.push(rest.slice(0, length)));
+        rest = rest.slice(length);
+      }
+    }
+    return shown;
   }
 
   /** The text is over. @returns the rest. */
@@ -77,32 +91,30 @@ export class ProtocolFilter {
       return this.#text(tag.raw);
     }
     this.#isInside = tag.kind === 'opening' || (tag.kind === 'mark' && this.#isInside);
-    this.#isAtLineStart = false;
     this.#hasGap = true;
     return '';
   }
 
-  #text(text: string): string {
-    return this.#isInside ? this.#skip(text) : this.#show(text);
-  }
-
+  /** Steps over what an element holds. @returns what is behind its end; nothing where it goes on. */
   #skip(text: string): string {
-    const all = this.#isAtLineStart ? `\n${text}` : text;
-    const found = EMPTY_LINE.exec(all);
-    this.#isAtLineStart = found !== null;
-    if (found === null || found[1] === '') {
+    const all = this.#carry + text;
+    const end = ELEMENT_END.exec(all);
+    if (end === null) {
+      this.#carry = LINE_START.test(all) ? '\n' : all.slice(1 - LONGEST);
       return '';
     }
+    this.#carry = '';
     this.#isInside = false;
-    return this.#show(all.slice(found.index));
+    const rest = all.slice(end.index + end[0].length);
+    return end[0].startsWith('<') ? rest : `\n\n${rest}`;
   }
 
-  #show(text: string): string {
-    if (text === '') {
-      return '';
+  #text(text: string): string {
+    if (this.#isInside) {
+      return this.#skip(text);
     }
     const gap = this.#hasGap && !/\s/.test(this.#last) && !/^\s/.test(text) ? ' ' : '';
-    this.#hasGap = false;
+    this.#hasGap &&= text === '';
     this.#last = text.at(-1) ?? this.#last;
     return gap + text;
   }
