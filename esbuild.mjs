@@ -35,15 +35,16 @@ const RENAMED = new Map([['README.md', 'readme.md'], ['CHANGELOG.md', 'changelog
 const step = (text) => console.log(`build: ${text}`);
 
 /**
- * Vectra's index class is one file of a package that otherwise pulls in a language model, gRPC and tokenizers: 37 kB instead
+ * Vectra's index class and its arithmetic are two files of a package that otherwise pulls in a language model, gRPC and tokenizers: 37 kB instead
  * of 8.8 MB. Its text search is never called (MiniSearch does that), nor its protobuf format, so what they need is left empty.
  * @type {esbuild.Plugin}
  */
 const vectraIndexOnly = {
   name: 'vectra-index-only',
   setup({ onResolve, onLoad }) {
-    const path = join(import.meta.dirname, 'node_modules/vectra/lib/LocalIndex.js');
-    onResolve({ filter: /^vectra$/ }, () => ({ path }));
+    const resolveDir = join(import.meta.dirname, 'node_modules/vectra/lib');
+    onResolve({ filter: /^vectra$/ }, () => ({ path: 'index', namespace: 'vectra' }));
+    onLoad({ filter: /.*/, namespace: 'vectra' }, () => ({ resolveDir, contents: "export * from './LocalIndex.js'; export * from './ItemSelector.js';" }));
     onResolve({ filter: /^(wink-eng-lite-web-model|wink-nlp|wink-bm25-text-search|protobufjs)$/ }, () => ({ path: 'nothing', namespace: 'nothing' }));
     onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'module.exports = {};' }));
   },
