@@ -5,9 +5,11 @@ import { AnswerStream } from '../../answer/answerStream';
 import { gradeEvidence } from '../../evidence/grade';
 import type { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
+import type { Usage } from '../../model/answer';
 import { AssistantError } from '../../model/errors';
 import type { ChatModel } from '../../model/ports';
-import type { TurnEvent } from '../../model/turn';
+import { addUsage } from '../../model/reply';
+import type { GatherEvent, TurnEvent } from '../../model/turn';
 import { openDesk, tellBetween, turnToOneSearch } from './agentic';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
@@ -28,7 +30,7 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
     known: (n) => ledger.get(n) !== undefined,
     texts: () => [turn.question, ...ledger.all.map(({ passage }) => passage.text)],
   });
-  const writing: Writing = { answer: '', evidence: 0 };
+  const writing: Writing = { answer: '', evidence: 0, rounds: 0, usage: {} };
   let written: Interleaved;
   try {
     written = yield* show(understood, { model, ledger, shown, writing });
@@ -39,7 +41,8 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
       throw failed.error;
     }
     yield* turnToOneSearch(failed, turn);
-    return { collected: yield* searchOnce(profile, turn) };
+    const { rounds, usage } = writing;
+    return { collected: { ...(yield* searchOnce(profile, turn)), rounds, usage } };
   }
   const { rounds, stop, usage, notes } = written;
   const told = { computed: [], rounds, gatherStop: stop, usage };
@@ -61,6 +64,9 @@ interface Writing {
   answer: string;
   /** How much of the evidence was shown. */
   evidence: number;
+  /** Rounds begun, and what those that ended took. */
+  rounds: number;
+  usage: Usage;
 }
 
 interface ShowDeps {
@@ -78,6 +84,7 @@ async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, l
   yield { type: 'answering', model: model.name, notice: undefined };
   const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {
     if (event.type !== 'text') {
+      count(event, writing);
       yield event;
       return;
     }
@@ -89,6 +96,14 @@ async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, l
     throw written.error;
   }
   return written;
+}
+
+function count(event: GatherEvent, writing: Writing): void {
+  if (event.type === 'round') {
+    writing.rounds = event.round;
+  } else if (event.type === 'roundEnded') {
+    writing.usage = addUsage(writing.usage, event.usage);
+  }
 }
 
 /** A number is shown before the text that cites it. */

@@ -3,8 +3,10 @@ import { classify } from '../../agent/recovery/classify';
 import { AnswerStream } from '../../answer/answerStream';
 import { answerFromExtracts, summarizeByExtracts } from '../../answer/extractive';
 import { buildAnswerRequest } from '../../answer/prompt';
+import type { PartOfPassage } from '../../answer/supporting';
 import type { ReadText } from '../../evidence/merge';
 import type { Usage } from '../../model/answer';
+import { AssistantError } from '../../model/errors';
 import type { Evidence, Grade } from '../../model/evidence';
 import type { Classified } from '../../model/failure';
 import type { ChatModel, FinishReason } from '../../model/ports';
@@ -34,6 +36,8 @@ export interface Written {
   readonly answer: string;
   readonly invalidRefs: number;
   readonly usage: Usage;
+  /** What an extract quotes. */
+  readonly quoted?: readonly PartOfPassage[];
   /** Who wrote it; absent for an extract. */
   readonly model?: ChatModel;
   /** Why the model ended, where it was not done. */
@@ -52,19 +56,27 @@ export async function* writeAnswer(ground: Ground, turn: Turn): AsyncGenerator<T
     return yield* extract(ground, undefined);
   }
   const draft: Draft = { answer: '', invalidRefs: 0, usage: {} };
-  try {
-    yield* compose(ground, { turn, model: turn.model, draft });
+  const failed = yield* compose(ground, turn, turn.model, draft);
+  if (failed === undefined) {
     return { ...draft, model: turn.model };
+  }
+  if (draft.answer !== '' || !isDoneWithout(failed, turn)) {
+    throw failed.error;
+  }
+  turn.trail.turnedTo('extract', failed);
+  yield* turn.trail.tell();
+  return { ...(yield* extract(ground, failed.error.message)), usage: draft.usage };
+}
+
+/** Lets the model write. @returns why it came to nothing, or to no end. @throws AssistantError cancelled */
+async function* compose(ground: Ground, turn: Turn, model: ChatModel, draft: Draft): AsyncGenerator<TurnEvent, Classified | undefined> {
+  try {
+    yield* stream(ground, { turn, model, draft });
   } catch (raw) {
     refuseIfCancelled(turn.signal);
-    const failed = classify(raw);
-    if (draft.answer !== '' || !isDoneWithout(failed, turn)) {
-      throw failed.error;
-    }
-    turn.trail.turnedTo('extract', failed);
-    yield* turn.trail.tell();
-    return yield* extract(ground, failed.error.message);
+    return classify(raw);
   }
+  return draft.answer === '' ? { failure: 'EMPTY_RESULT', error: new AssistantError('model.badResponse', `${model.name} wrote nothing. Ask again.`) } : undefined;
 }
 
 /** What may help, the calls of the model have tried. */
@@ -80,15 +92,15 @@ interface Draft {
 }
 
 function* extract(ground: Ground, trouble: string | undefined): Generator<TurnEvent, Written> {
-  const { text, notice } = ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
+  const { text, quoted, notice } = ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
   if (text !== '') {
     yield { type: 'answering', model: undefined, notice: notice.key === 'noModelWeakMatch' ? notice.text : undefined, ...defined({ trouble }) };
     yield { type: 'delta', text };
   }
-  return { answer: text, invalidRefs: 0, usage: {} };
+  return { answer: text, invalidRefs: 0, usage: {}, quoted };
 }
 
-async function* compose(
+async function* stream(
   ground: Ground,
   { turn: { trail, question, nonce, signal }, model, draft }: { readonly turn: Turn; readonly model: ChatModel; readonly draft: Draft },
 ): AsyncGenerator<TurnEvent> {
