@@ -111,7 +111,7 @@ function withOtherName(question: string, before: string): string | undefined {
 /** Longest question that a model may make of another. In UTF-16 units. */
 const MAX_REWRITTEN = 600;
 
-/** As much of what a rewritten question says must have been said before, by the person or in an answer. */
+/** As much of what a rewritten question says must have been said before, by the person or in an answer, or name a source of it. */
 const MIN_SAID = 0.6;
 
 /** As much of each past answer is looked at. In UTF-16 units. */
@@ -126,8 +126,13 @@ export function isFaithful(rewritten: string, question: string, history: readonl
   if (rewritten.length > MAX_REWRITTEN || made.length === 0) {
     return false;
   }
-  const said = new Set([question, ...history.slice(-TURNS).flatMap((turn) => [turn.question, turn.answer.slice(0, MAX_LOOKED_AT)])].flatMap(terms));
+  const said = new Set([question, ...history.slice(-TURNS).flatMap(saidIn)].flatMap(terms));
   const share = made.filter((term) => said.has(term)).length / made.length;
   const kept = new Set(terms(rewritten));
   return share >= MIN_SAID && (isFollowUp(maskLiterals(question)) || tellingTerms(question).every((term) => kept.has(term)));
+}
+
+/** The sources belong to it: "the one you just cited" is called by its name. */
+function saidIn({ question, answer, evidence }: PastTurn): string[] {
+  return [question, answer.slice(0, MAX_LOOKED_AT), ...evidence.flatMap(({ passage: { path, headings } }) => [path, ...headings])];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PastTurn } from '../../../src/model/conversation';
+import type { Passage } from '../../../src/model/passage';
 import { isFaithful, standaloneByRules } from '../../../src/understanding/standalone';
 
 function turns(talk: readonly (string | readonly [question: string, answer: string])[]): PastTurn[] {
@@ -60,6 +61,15 @@ test('a rewritten question may say only what was said', () => {
   expect(faithful('', 'and on Windows?')).toBe(false);
   expect(faithful('install '.repeat(200), 'and on Windows?')).toBe(false);
   expect(faithful('How do I install DocMind on Linux?', 'What is the default port of the server?')).toBe(false);
+});
+
+test('a source of an answer may be called by its name', () => {
+  const span = { start: 0, end: 1, startLine: 1, endLine: 1 };
+  const passage: Passage = { path: 'guides/quota.md', kind: 'section', headings: ['Bookings of a guest'], span, text: 'x', key: 'x', score: 1, ranks: {} };
+  const history = [{ question: 'How many may I hold?', answer: 'Seven [1].', evidence: [{ n: 1, passage }] }];
+  expect(isFaithful('What else does guides/quota.md say?', 'What else does the source you just cited say?', history)).toBe(true);
+  expect(isFaithful('guides/quota.md 还说了什么？', '你刚才引用的来源还说了什么？', history)).toBe(true);
+  expect(isFaithful('What else does secrets/keys.env say?', 'What else does the source you just cited say?', history)).toBe(false);
 });
 
 test('a question that is translated is no longer the question', () => {
