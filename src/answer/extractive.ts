@@ -2,10 +2,13 @@ import type { ReadText } from '../evidence/merge';
 import type { Evidence, Grade } from '../model/evidence';
 import { readQuestion } from './extracting/asked';
 import { formatExtracts } from './extracting/extractFormat';
+import type { Piece } from './extracting/extractPieces';
 import { piecesOf } from './extracting/extractPieces';
 import { scorePieces } from './extracting/extractScore';
+import type { Extract } from './extracting/extractSelect';
 import { selectExtracts } from './extracting/extractSelect';
 import { selectSummary } from './extracting/summary';
+import type { PartOfPassage } from './supporting';
 import type { Language } from '../util/language';
 import { detectLanguage } from '../util/language';
 
@@ -13,6 +16,8 @@ import { detectLanguage } from '../util/language';
 export interface ExtractiveAnswer {
   /** Canonical Markdown: every `[n]` is a number of the evidence. Empty if nothing in the evidence has to do with the question. */
   readonly text: string;
+  /** What of the passages it quotes; nothing of a page that is quoted as a reader sees it. */
+  readonly quoted: readonly PartOfPassage[];
   readonly notice: ExtractiveNotice;
 }
 
@@ -42,7 +47,7 @@ export function answerFromExtracts({ question, evidence, grade, readText }: Extr
   const asked = readQuestion(question);
   const pieces = piecesOf(evidence, readText);
   return {
-    text: formatExtracts(selectExtracts(scorePieces(pieces, asked), pieces, asked)),
+    ...write(selectExtracts(scorePieces(pieces, asked), pieces, asked)),
     notice: { key, text: NOTICES[detectLanguage(question)][key] },
   };
 }
@@ -50,9 +55,19 @@ export function answerFromExtracts({ question, evidence, grade, readText }: Extr
 /** Sums a document up without a language model: the first words of its sections, word for word. */
 export function summarizeByExtracts({ question, evidence, readText }: Omit<ExtractiveRequest, 'grade'>): ExtractiveAnswer {
   return {
-    text: formatExtracts(selectSummary(piecesOf(evidence, readText))),
+    ...write(selectSummary(piecesOf(evidence, readText))),
     notice: { key: 'noModel', text: NOTICES[detectLanguage(question)].noModel },
   };
+}
+
+function write(extracts: readonly Extract[]): Pick<ExtractiveAnswer, 'text' | 'quoted'> {
+  return { text: formatExtracts(extracts), quoted: extracts.flatMap(({ pieces }) => pieces.flatMap(partOf)) };
+}
+
+/** A piece is found by its offset in the file, or in the passage where the file was not at hand. */
+function partOf({ evidence: { n, passage }, start, text }: Piece): PartOfPassage[] {
+  const at = [start - passage.span.start, start].find((offset) => offset >= 0 && passage.text.startsWith(text, offset));
+  return at === undefined ? [] : [{ n, start: at, end: at + text.length }];
 }
 
 const NOTICES: Readonly<Record<Language, Readonly<Record<ExtractiveNotice['key'], string>>>> = {

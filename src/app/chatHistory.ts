@@ -27,6 +27,7 @@ const source = z.object({
   startLine: z.int(),
   endLine: z.int(),
   text: z.string(),
+  support: z.array(z.object({ start: z.int(), end: z.int() })).exactOptional(),
   cited: z.boolean(),
   check: z.enum(['verified', 'moved', 'changed', 'gone']).exactOptional(),
   missing: z.array(z.string()).exactOptional(),

@@ -4,17 +4,21 @@ import type { Passage } from '../model/passage';
 import type { Span } from '../model/span';
 import type { Intent } from '../protocol/intent';
 import type { SourcePlace, SourceView } from '../protocol/viewState';
+import { linesOfPart } from '../util/lines';
 import type { Translate } from './translate';
 
 /** What opening a citation needs of the world. */
 export interface CitationDeps extends CitedPlaces {
-  /** Opens a workspace file at a span and marks it for a moment. */
-  reveal(path: string, span: Span, beside: boolean): Promise<void>;
+  /** Opens a workspace file and marks lines of it for a moment. */
+  reveal(path: string, lines: readonly Lines[], beside: boolean): Promise<void>;
   openLink(href: string): Promise<void>;
   /** Tells the person something that is not part of an answer. */
   warn(message: string): void;
   readonly t: Translate;
 }
+
+/** Some lines of a file, 1-based and inclusive. */
+export type Lines = Pick<Span, 'startLine' | 'endLine'>;
 
 /** The sources of the turns, by turn and number. */
 export interface CitationBook {
@@ -53,7 +57,7 @@ export class CitationDesk {
     if (found.check === 'changed') {
       this.#deps.warn(this.#deps.t('The cited lines of {0} have changed since the answer was written.', found.path));
     }
-    await this.#deps.reveal(found.path, found.span, beside);
+    await this.#deps.reveal(found.path, linesToShow(found, this.#book.source(turnId, n)), beside);
   }
 
   /** The view asks whenever it shows a citation: one check of each at a time is enough. */
@@ -85,6 +89,12 @@ export class CitationDesk {
     }
     return found;
   }
+}
+
+/** Those that the answer rests on, wherever the passage is now; all of a passage of which that is not known, or that changed. */
+function linesToShow({ check, span }: FoundPassage, source: SourceView | undefined): readonly Lines[] {
+  const support = check === 'changed' ? undefined : source?.support;
+  return support === undefined ? [span] : support.map((part) => linesOfPart(source?.text ?? '', part, span.startLine));
 }
 
 function isSamePlace(a: SourcePlace, b: SourcePlace): boolean {

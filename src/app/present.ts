@@ -4,6 +4,7 @@ import type { Evidence } from '../model/evidence';
 import type { IndexProgress, IndexReport } from '../model/indexReport';
 import type { PassageOrigin } from '../model/passage';
 import type { IndexStatusView, SourceOriginView, SourceView, StepView, TurnEndView } from '../protocol/viewState';
+import { defined } from '../util/defined';
 import type { Translate } from './translate';
 import type { ToolReport, TurnEvent, TurnOutcome } from '../model/turn';
 
@@ -27,7 +28,7 @@ export function presentSources(
       endLine: span.endLine,
       text: passage.text,
       cited: citation !== undefined,
-      ...(citation === undefined ? {} : { check: citation.check }),
+      ...(citation === undefined ? {} : defined({ check: citation.check, support: citation.support })),
       ...(missing.length === 0 ? {} : { missing }),
     };
   });

@@ -93,7 +93,7 @@ async function* endChecked(
     answer: checked?.answer ?? written.answer,
     invalidRefs: written.invalidRefs + (checked?.invalidRefs ?? 0),
     usage: [written.usage, checked?.usage ?? {}].reduce(addUsage, way.usage),
-    ...defined({ verification: checked?.verification, cutBy: written.cutBy, notes }),
+    ...defined({ verification: checked?.verification, cutBy: written.cutBy, quoted: written.quoted, notes }),
   };
   yield { type: 'ended', outcome: await concludeTurn(complete, turn.index, written.model) };
 }

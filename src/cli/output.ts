@@ -10,6 +10,7 @@ import type { Passage } from '../model/passage';
 import type { TurnOutcome } from '../model/turn';
 import { defined } from '../util/defined';
 import { formatSize } from '../util/formatSize';
+import { linesOfPart } from '../util/lines';
 
 /** What a command prints on standard output, for a person and for a program. Contracts of the command line. */
 export interface Output {
@@ -83,9 +84,15 @@ function formatSource({ path, origin, span, check }: Citation): string {
 }
 
 /** A page or a note says so in `source`; a page also says its address. */
-function citationJson({ n, path, origin, headings, span, check, quote }: Citation): object {
+function citationJson({ n, path, origin, headings, span, check, quote, support }: Citation): object {
   const from = origin === undefined ? {} : { source: origin.kind, ...(origin.kind === 'web' ? { url: origin.url } : {}) };
-  return { n, path, ...from, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote };
+  return { n, path, ...from, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote, ...supportJson(quote, span.startLine, support) };
+}
+
+/** The lines from the first to the last sentence of the quote that the answer rests on. */
+function supportJson(quote: string, firstLine: number, support: Citation['support']): object {
+  const [first, last] = [support?.[0], support?.at(-1)];
+  return first === undefined || last === undefined ? {} : { support: linesOfPart(quote, { start: first.start, end: last.end }, firstLine) };
 }
 
 export function errorJson({ code, message, retryable }: AssistantError): object {

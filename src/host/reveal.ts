@@ -1,6 +1,6 @@
 import type { Disposable, TextEditor, Uri } from 'vscode';
 import * as vscode from 'vscode';
-import type { Span } from '../model/span';
+import type { Lines } from '../app/citationDesk';
 
 /** How long the cited lines stay marked. */
 const MARK_MS = 4_000;
@@ -25,19 +25,20 @@ export class CitationRevealer implements Disposable {
   });
   #marked: { editor: TextEditor; timer: NodeJS.Timeout } | undefined;
 
-  /** Shows the lines of a span, the caret at its start. */
-  async reveal(uri: Uri, span: Span, beside: boolean): Promise<void> {
+  /** Shows the first of some lines, the caret at its start, and marks them all. */
+  async reveal(uri: Uri, lines: readonly Lines[], beside: boolean): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
-    const last = document.lineAt(Math.min(span.endLine, document.lineCount) - 1);
-    const range = new vscode.Range(new vscode.Position(span.startLine - 1, 0), last.range.end);
+    const ranges = lines.map(({ startLine, endLine }) =>
+      new vscode.Range(new vscode.Position(startLine - 1, 0), document.lineAt(Math.min(endLine, document.lineCount) - 1).range.end));
+    const [first = new vscode.Range(0, 0, 0, 0)] = ranges;
     const editor = await vscode.window.showTextDocument(document, {
       viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
-      selection: new vscode.Range(range.start, range.start),
+      selection: new vscode.Range(first.start, first.start),
       preview: true,
     });
-    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    editor.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     this.#unmark();
-    editor.setDecorations(this.#decoration, [range]);
+    editor.setDecorations(this.#decoration, ranges);
     this.#marked = { editor, timer: setTimeout(() => { this.#unmark(); }, MARK_MS) };
   }
 

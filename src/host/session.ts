@@ -110,9 +110,9 @@ function createChat(parts: SessionParts, { report, consent, shelf }: ChatParts):
       post: (event) => { view.post(event); },
       readText: async (path) => workspace && (unsavedText(uriOf(path, workspace)) ?? workspace.index.readText(path)),
       whereIs: async (passage) => (await workspace?.index.whereIs(passage)) ?? [],
-      reveal: async (path, span, beside) => {
+      reveal: async (path, lines, beside) => {
         if (workspace !== undefined) {
-          await revealer.reveal(uriOf(path, workspace), span, beside);
+          await revealer.reveal(uriOf(path, workspace), lines, beside);
         }
       },
       save: (history) => void context.workspaceState.update(HISTORY_KEY, history),

@@ -1,5 +1,5 @@
 import type { PassageOrigin } from './passage';
-import type { Span } from './span';
+import type { Span, TextRange } from './span';
 
 /**
  * What a re-reading of the cited lines found: the text stands where it stood, at other lines of the file,
@@ -21,6 +21,8 @@ export interface Citation {
   readonly check: CitationCheck;
   /** The cited text, as it was given to the answerer. */
   readonly quote: string;
+  /** The sentences of `quote` that the answer rests on, in order; absent where nothing shows which they are. */
+  readonly support?: readonly TextRange[];
 }
 
 /** A citation whose sentence states something that the cited lines do not contain. */

@@ -26,6 +26,8 @@ export interface SourceView extends SourcePlace {
   readonly headings: readonly string[];
   /** The passage, at most a few thousand characters. */
   readonly text: string;
+  /** The parts of `text` that the answer rests on, in UTF-16 offsets, in order and apart; absent where that is not known. */
+  readonly support?: readonly { readonly start: number; readonly end: number }[];
   /** True if the answer cites it; the others were retrieved only. */
   readonly cited: boolean;
   /** What the citing sentence says and the lines do not. */

@@ -51,6 +51,16 @@ export function spanOf(starts: Uint32Array, start: number, end: number): LineRan
   return { start, end, startLine: lineAt(starts, start), endLine: lineAt(starts, end > start ? end - 1 : start) };
 }
 
+/**
+ * The lines of a part of a text, where the text begins at a line of a file.
+ *
+ * @param firstLine - 1-based.
+ */
+export function linesOfPart(text: string, { start, end }: { readonly start: number; readonly end: number }, firstLine: number): { readonly startLine: number; readonly endLine: number } {
+  const { startLine, endLine } = spanOf(lineStarts(text), start, end);
+  return { startLine: firstLine - 1 + startLine, endLine: firstLine - 1 + endLine };
+}
+
 /** The 1-based columns of a range, the second exclusive; nothing where the range is whole lines. */
 export function columnsOf(text: string, starts: Uint32Array, range: LineRange): { readonly start: number; readonly end: number } | undefined {
   const start = range.start - (starts[range.startLine - 1] ?? 0) + 1;

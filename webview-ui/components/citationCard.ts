@@ -47,6 +47,7 @@ export function createCitationCard(): CitationCard {
       element.replaceChildren(...content(source));
       element.hidden = false;
       place(element, target);
+      showMark(element);
     },
     update: (source) => {
       if (source !== shown) {
@@ -78,10 +79,26 @@ function content(source: SourceView): Node[] {
       standingOf(source),
     ),
     source.headings.length > 0 && h('div', { class: 'trail' }, source.headings.join(' › ')),
-    h('div', { class: 'passage', tabindex: 0, role: 'region', 'aria-label': t.passage }, source.text),
+    h('div', { class: 'passage', tabindex: 0, role: 'region', 'aria-label': t.passage }, ...passageOf(source)),
     missing.length > 0 && h('div', { class: 'missing' }, icon('warning'), h('span', {}, t.missing(missing.join(' · ')))),
     h('div', { class: 'hint' }, openHint(source), h('span', {}, t.readHint)),
   ].filter((node) => node !== false);
+}
+
+/** The passage, what the answer rests on in it marked. */
+function passageOf({ text, support = [] }: SourceView): (Node | string)[] {
+  const parts = support.flatMap(({ start, end }, at) => [text.slice(support[at - 1]?.end ?? 0, start), h('mark', {}, text.slice(start, end))]);
+  return [...parts, text.slice(support.at(-1)?.end ?? 0)];
+}
+
+/** A long passage is scrolled to what is marked in it, a line of what is before it left to see. */
+function showMark(card: HTMLElement): void {
+  const passage = card.querySelector<HTMLElement>('.passage');
+  const mark = passage?.querySelector<HTMLElement>('mark');
+  if (passage && mark) {
+    const lineHeight = Number.parseFloat(getComputedStyle(passage).lineHeight) || 0;
+    passage.scrollTop = mark.offsetTop - passage.offsetTop - lineHeight;
+  }
 }
 
 /** A note opens nowhere: it is all on the card. */

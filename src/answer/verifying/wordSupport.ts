@@ -9,6 +9,8 @@ export interface WordSupport {
   readonly terms: number;
   /** Share of them that the first {@link DECIDING_LINES} lines say, by rarity, in [0, 1]. */
   readonly share: number;
+  /** The same for the first of these lines, the first two, and so on. */
+  readonly shares: readonly number[];
   /** Share of its pairs of neighbours that stand side by side in these lines too, by rarity, in [0, 1]; 1 if it has none. */
   readonly pairShare: number;
 }
@@ -51,6 +53,7 @@ export function supportByWords(statement: string, read: readonly ReadLine[]): Wo
   const bonus = read.map((line) => PAIR_WEIGHT * sum(pairs.map(({ term, weight }) => (line.pairs.has(term) ? weight : 0))));
   const said = wanted.map(() => 0);
   const chosen: number[] = [];
+  const shares: number[] = [];
   while (chosen.length < Math.min(RANKED_LINES, read.length)) {
     const left = wanted.map(({ weight }, term) => weight * (1 - SAID_ALREADY * (said[term] ?? 0)));
     const worth = read.map((_line, at) => (chosen.includes(at) ? -1 : (bonus[at] ?? 0) + sum(left.map((weight, term) => weight * saidNear(found, at, term)))));
@@ -58,13 +61,15 @@ export function supportByWords(statement: string, read: readonly ReadLine[]): Wo
     chosen.push(best);
     if (chosen.length <= DECIDING_LINES) {
       found[best]?.forEach((share, term) => (said[term] = Math.max(share, said[term] ?? 0)));
+      shares.push(shareOf(wanted, (_pair, term) => said[term] ?? 0, 0));
     }
   }
   const deciding = chosen.slice(0, DECIDING_LINES);
   return {
     lines: chosen.flatMap((at) => read[at]?.line ?? []),
     terms: wanted.length,
-    share: shareOf(wanted, (_pair, term) => said[term] ?? 0, 0),
+    share: shares.at(-1) ?? 0,
+    shares,
     pairShare: shareOf(pairs, (pair) => (deciding.some((at) => read[at]?.pairs.has(pair)) ? 1 : 0), 1),
   };
 }

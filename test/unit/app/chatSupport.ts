@@ -52,7 +52,9 @@ export function setUp(change: Partial<ChatDeps> = {}, history: ChatHistory = EMP
       post: (event) => { events.push(event); },
       readText: async () => FILE,
       whereIs: async () => [],
-      reveal: async (path, span, beside) => { log.push(`reveal ${path}:${span.startLine}-${span.endLine}${beside ? ' beside' : ''}`); },
+      reveal: async (path, lines, beside) => {
+        log.push(`reveal ${path}:${lines.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(',')}${beside ? ' beside' : ''}`);
+      },
       save: (next) => { saved = next; },
       warn: (message) => { log.push(`warn ${message}`); },
       copy: async (text) => { log.push(`copy ${text}`); },

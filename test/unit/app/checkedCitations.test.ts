@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { ChatController } from '../../../src/app/chatController';
 import { untranslated } from '../../../src/app/translate';
 import type { Passage } from '../../../src/model/passage';
+import type { TextRange } from '../../../src/model/span';
+import { defined } from '../../../src/util/defined';
 import { lineStarts, spanOf } from '../../../src/util/lines';
 
 const CITED = 'docs/cited.md';
@@ -48,20 +50,20 @@ function apply(files: Map<string, string>, step: Change): void {
   }
 }
 
-/** A chat whose one answer cites `passage`; what it opens and says is kept. */
-function chatOn(files: ReadonlyMap<string, string>, passage: Passage) {
+/** A chat whose one answer cites `passage` and rests on parts of it; the lines that it opens, and what it says, are kept. */
+function chatOn(files: ReadonlyMap<string, string>, passage: Passage, support?: readonly TextRange[]) {
   const opened: string[] = [];
   const said: string[] = [];
-  const source = { n: 1, path: passage.path, headings: [], startLine: passage.span.startLine, endLine: passage.span.endLine, text: passage.text, cited: true };
+  const source = { n: 1, path: passage.path, headings: [], startLine: passage.span.startLine, endLine: passage.span.endLine, text: passage.text, cited: true, ...defined({ support }) };
   const chat = new ChatController({
     answer: () => { throw new Error('nothing is asked'); },
     post: () => undefined,
     readText: async (name) => files.get(name),
     whereIs: async () => [...files.keys()],
-    reveal: async (name, { start, end }) => {
+    reveal: async (name, marked) => {
       const text = files.get(name)!;
-      const cutWord = [start, end].some((edge) => edge > 0 && /^\w\w$/.test(text.slice(edge - 1, edge + 1)));
-      opened.push(text.slice(start, end) + (cutWord ? ' …in the middle of a word' : ''));
+      const starts = lineStarts(text);
+      opened.push(...marked.map(({ startLine, endLine }) => text.slice(starts[startLine - 1], starts[endLine] ?? text.length)));
     },
     save: () => undefined,
     warn: (message) => { said.push(message); },
@@ -79,22 +81,33 @@ function chatOn(files: ReadonlyMap<string, string>, passage: Passage) {
 
 const bare = (text: string) => text.replace(/[^\S\r\n]*(\r\n|\r|\n)/g, '\n').trimEnd();
 
+/** True for lines with the text on them, and not with one that only begins or ends like it. */
+function isOn(opened: string, text: string): boolean {
+  const [shown, wanted] = [bare(opened), bare(text)];
+  const at = shown.indexOf(wanted);
+  return at !== -1 && shown.split('\n').length === wanted.split('\n').length && !/^\w\w$/.test(shown.slice(at + wanted.length - 1, at + wanted.length + 1));
+}
+
 const lines = fc.array(fc.constantFrom('The cache.', '', 'x', 'timeout: 5', '缓存。', '  indented'), { minLength: 1, maxLength: 20 });
 
-/** A document and the lines of it that are cited. */
-const cited = fc.tuple(lines, fc.nat(), fc.nat(5)).map(([all, at, more]) => {
+/** A document, the lines of it that are cited, and the one of them that the answer rests on, if that is known. */
+const cited = fc.tuple(lines, fc.nat(), fc.nat(5), fc.option(fc.nat(5), { nil: undefined })).map(([all, at, more, supporting]) => {
   const from = at % all.length;
   const text = all.join('\n');
   const start = all.slice(0, from).join('\n').length + (from > 0 ? 1 : 0);
   const quote = all.slice(from, from + more + 1).join('\n');
-  return { text, quote, span: spanOf(lineStarts(text), start, start + quote.length) };
+  const quoted = quote.split('\n');
+  const line = supporting === undefined ? undefined : supporting % quoted.length;
+  const before = quoted.slice(0, line).join('\n').length + (line === 0 ? 0 : 1);
+  const support = line === undefined ? undefined : [{ start: before, end: before + (quoted[line] ?? '').length }];
+  return { text, quote, support, span: spanOf(lineStarts(text), start, start + quote.length) };
 }).filter(({ quote }) => quote.trim() !== '');
 
 test('whatever became of the workspace, a citation opens the text that was cited or says that it is changed or gone', async () => {
-  await fc.assert(fc.asyncProperty(cited, fc.array(fc.array(change, { maxLength: 4 }), { minLength: 1, maxLength: 3 }), async ({ text, quote, span }, visits) => {
+  await fc.assert(fc.asyncProperty(cited, fc.array(fc.array(change, { maxLength: 4 }), { minLength: 1, maxLength: 3 }), async ({ text, quote, support, span }, visits) => {
     const files = new Map([[CITED, text]]);
     const passage: Passage = { path: CITED, kind: 'text', headings: [], span, text: quote, key: 'k', score: 1, ranks: {} };
-    const { chat, opened, said, shown } = chatOn(files, passage);
+    const { chat, opened, said, shown } = chatOn(files, passage, support);
     for (const changes of visits) {
       changes.forEach((step) => { apply(files, step); });
       opened.length = 0;
@@ -107,7 +120,9 @@ test('whatever became of the workspace, a citation opens the text that was cited
       } else if (check === 'changed') {
         expect(said).toEqual([`The cited lines of ${place} have changed since the answer was written.`]);
       } else {
-        expect(bare(opened[0]!)).toBe(bare(quote));
+        const shownText = support === undefined ? quote : quote.slice(support[0]?.start, support[0]?.end);
+        expect(opened).toHaveLength(1);
+        expect(isOn(opened[0]!, shownText)).toBe(true);
         expect(said).toEqual([]);
         const now = files.get(place)!;
         const starts = lineStarts(now);
