@@ -16,8 +16,8 @@ export type AnyStep =
 
 /** A model that plays any script, over and over. */
 export interface AnyModel extends ChatModel {
-  /** Calls begun. */
-  readonly calls: number;
+  /** What it was asked, call by call. */
+  readonly requests: readonly ChatRequest[];
   /** Tokens that it has told of. */
   readonly used: number;
   /** The signals of the calls that are still under way: neither over, nor left by whoever read them. */
@@ -35,6 +35,7 @@ export interface AnyScripts {
 /** Makes such a model. */
 export function createAnyModel({ plans, replies }: AnyScripts, schedule: Schedule): AnyModel {
   const state = { plans: 0, replies: 0, used: 0 };
+  const requests: ChatRequest[] = [];
   const open = new Set<AbortSignal>();
   const next = ({ tools }: ChatRequest) => (
     (tools === undefined ? replies[state.replies++ % replies.length] : plans[state.plans++ % plans.length]) ?? []
@@ -55,10 +56,13 @@ export function createAnyModel({ plans, replies }: AnyScripts, schedule: Schedul
   return {
     name: 'any',
     id: 'any',
-    get calls() { return state.plans + state.replies; },
+    requests,
     get used() { return state.used; },
     get open() { return [...open]; },
-    stream: (request, signal) => stream(next(request), signal),
+    stream: (request, signal) => {
+      requests.push(request);
+      return stream(next(request), signal);
+    },
   };
 }
 

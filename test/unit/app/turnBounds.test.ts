@@ -86,7 +86,7 @@ function checkEnd({ cancelAt }: AnyTurn, { events, error, cancelledAt, endedAt, 
 }
 
 function checkBounds(turn: AnyTurn, { events, model, endedAt }: PlayedTurn): void {
-  expect(model.calls, 'calls of the model').toBeLessThanOrEqual(maxCalls(turn));
+  expect(model.requests.length, 'calls of the model').toBeLessThanOrEqual(maxCalls(turn));
   const rounds = events.filter(({ type }) => type === 'round').length;
   expect(rounds).toBeLessThanOrEqual(turn.dialect === 'tags' ? TAG_LIMITS.maxRounds : turn.maxRounds);
   expect(endedAt, 'time').toBeLessThanOrEqual(maxMs(turn));
@@ -121,6 +121,7 @@ function checkShown({ question }: AnyTurn, { events }: PlayedTurn): void {
 function checkOutcome(outcome: TurnOutcome, { events, model }: PlayedTurn): void {
   const revised = events.findLast((event) => event.type === 'revised');
   expect(outcome.answer).toBe(revised?.answer ?? events.map((event) => (event.type === 'delta' ? event.text : '')).join(''));
+  expect(outcome.answer.trim(), 'an answer').not.toBe('');
   const numbers = outcome.evidence.map(({ n }) => n);
   const cited = [...citedNumbers(outcome.answer, () => true)];
   expect(cited.filter((n) => !numbers.includes(n)), 'cited without evidence').toEqual([]);
