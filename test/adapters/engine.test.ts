@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { RemoteIndex } from '../../src/engine/remoteIndex';
 import type { EmbeddingEndpoint } from '../../src/app/documentIndex';
 import type { EngineOptions } from '../../src/engine/wire';
+import { hashVector } from '../support/hashEmbedder';
+import { json, startScriptedServer } from '../support/scriptedServer';
 import { tempFolder } from '../support/tempFolder';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -47,6 +49,41 @@ test('a thread reads whole documents, finds paths, judges texts, and heeds scope
   expect(scoped.passages.map(({ path }) => path)).toEqual(['文档/租约.md']);
   await expect(index.relevanceTo(query, passages, AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   await index.dispose();
+});
+
+test('a thread embeds where each run is told to, and is told the key with it', async () => {
+  const server = await startScriptedServer(({ body }) => {
+    const { input } = body as { readonly input: readonly string[] };
+    return json(200, { data: input.map((text) => ({ embedding: [...hashVector(text, 24)] })) });
+  });
+  onTestFinished(() => server.close());
+  let endpoint: EmbeddingEndpoint | undefined;
+  const { open } = await startThread({}, () => endpoint);
+  const index = open();
+  expect(await index.sync(() => undefined, NEVER)).toMatchObject({ embedded: 1 });
+  expect(server.requests).toEqual([]);
+  endpoint = { baseUrl: server.baseUrl, model: 'tide-embed', apiKey: 'key-1' };
+  expect(await index.sync(() => undefined, NEVER)).toMatchObject({ embedded: 1, tiers: ['keyword', 'semantic'] });
+  expect(server.requests).toHaveLength(2); // how long a vector is, and the passage
+  endpoint = { ...endpoint, apiKey: 'key-2' };
+  await index.sync(() => undefined, NEVER);
+  await index.search({ query: 'how often is a job tried', k: 3, mode: 'hybrid' }, NEVER);
+  expect(server.requests.slice(2).map(({ headers }) => headers.authorization)).toEqual(['Bearer key-2', 'Bearer key-2']);
+  endpoint = undefined;
+  expect(await index.sync(() => undefined, NEVER)).toMatchObject({ embedded: 0, tiers: ['keyword', 'semantic'] });
+  await index.search({ query: 'how often is a job tried', k: 3, mode: 'hybrid' }, NEVER);
+  expect(server.requests).toHaveLength(4);
+  await index.dispose();
+});
+
+test('an index that is closed starts no thread again', async () => {
+  const { open } = await startThread();
+  const index = open();
+  const sync = index.sync(() => undefined, NEVER);
+  const told = expect(sync).rejects.toMatchObject({ code: 'cancelled' });
+  await index.dispose();
+  await told;
+  await expect(index.report()).rejects.toMatchObject({ code: 'cancelled' });
 });
 
 test('a thread that is gone leaves no lock behind: the next one of the same process writes', async () => {

@@ -168,6 +168,27 @@ test.each<[row: string, answer: ScriptedAnswer]>([
   expect(inputs().length).toBeLessThan(12);
 });
 
+test('each text gets its vector or the reason why it has none; one at fault costs the others nothing', async () => {
+  const embedder = await embedderOn(({ input }) => (input.some((text) => text.startsWith('bad')) ? json(400, { error: { message: 'flagged' } }) : undefined));
+  const texts = [...numbered(20), 'bad one', ...numbered(10), 'bad two'];
+  const embedded = await embedder.batch!.embedEach(texts, QUIET);
+  expect(embedded.map((each, at) => (each instanceof Float32Array ? lengths([each])[0] === texts[at]!.length : each.message))).toEqual(
+    texts.map((text, at) => (text.startsWith('bad') ? expect.stringMatching(`refused text ${at + 1} \\("${text}"\\).*"flagged"`) as string : true)),
+  );
+});
+
+test('a vector without a direction costs only its own text', async () => {
+  const embedder = await embedderOn(({ input }) => json(200, { data: input.map((text) => ({ embedding: text === 'odd' ? [0, 0, 0] : vectorOf(text) })) }));
+  const embedded = await embedder.batch!.embedEach(['a', 'odd', 'bb'], QUIET);
+  expect(embedded.map((each) => each instanceof Float32Array)).toEqual([true, false, true]);
+});
+
+test('a server that refuses one text after the other is not asked about all of them', async () => {
+  const embedder = await embedderOn(() => json(400, { error: { message: 'not today' } }));
+  await expect(embedder.batch!.embedEach(numbered(32), QUIET)).rejects.toThrow(/"not today"/);
+  expect(inputs().length).toBeLessThan(20);
+});
+
 /** A pause that does not wait, and tells how long it would have. */
 function recordingPause(): { waits: number[]; pause: (ms: number) => Promise<void> } {
   const waits: number[] = [];
@@ -226,6 +247,21 @@ test('nomic, e5: queries and documents are told apart by what stands before them
   await embedder.queries.embed(['a'], QUIET);
   expect(inputs()).toEqual([['search_document: a', 'search_document: -'], ['search_query: a']]);
   expect(embedder.queries).toMatchObject({ id: embedder.id, dimensions: embedder.dimensions });
+});
+
+test.each([
+  ['nomic-embed-text:latest', 'search_query: a', 'search_document: a'],
+  ['intfloat/multilingual-e5-large', 'query: a', 'passage: a'],
+  ['multilingual-e5-large-instruct', expect.stringMatching(/^Instruct: .*\nQuery: a$/), 'a'],
+  ['Qwen/Qwen3-Embedding-0.6B', expect.stringMatching(/^Instruct: .*\nQuery: a$/), 'a'],
+  ['BAAI/bge-large-en-v1.5', 'Represent this sentence for searching relevant passages: a', 'a'],
+  ['bge-m3', 'a', 'a'],
+  ['text-embedding-3-small', 'a', 'a'],
+])('a model that is known to want words before a text gets them: %s', async (model, query, document) => {
+  const embedder = await embedderOn(undefined, { model });
+  await embedder.queries.embed(['a'], QUIET);
+  await embedder.embed(['a'], QUIET);
+  expect(inputs()).toEqual([[query], [document]]);
 });
 
 test.each([
