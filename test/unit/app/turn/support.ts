@@ -74,18 +74,34 @@ function linesOf(events: readonly TurnEvent[]): string[] {
 }
 
 function line(event: TurnEvent): string | undefined {
+  return lineOfWay(event) ?? lineOfTool(event) ?? lineOfAnswer(event);
+}
+
+function lineOfWay(event: TurnEvent): string | undefined {
   switch (event.type) {
     case 'understood': return `understood by ${event.by}`;
     case 'routed': return `routed ${event.route}`;
     case 'fellBack': return `fell back to ${event.to}`;
     case 'recovered': return `${event.during}: ${event.failure} → ${event.action} → ${event.result}`;
+    case 'searching': return `searching ${event.query}`;
+    case 'reading': return `reading ${event.path}`;
+    case 'found': return `found ${event.passages}`;
+    default: return undefined;
+  }
+}
+
+function lineOfTool(event: TurnEvent): string | undefined {
+  switch (event.type) {
     case 'round': return `round ${event.round}`;
     case 'toolDone': return `${event.tool} ${event.status}`;
     case 'gathered': return `gathered ${event.passages}: ${event.stop}`;
     case 'reflected': return `reflected ${event.note ?? 'nothing'}`;
-    case 'searching': return `searching ${event.query}`;
-    case 'reading': return `reading ${event.path}`;
-    case 'found': return `found ${event.passages}`;
+    default: return undefined;
+  }
+}
+
+function lineOfAnswer(event: TurnEvent): string | undefined {
+  switch (event.type) {
     case 'evidence': return `evidence ${event.evidence.map(({ n, passage: { path } }) => `[${n}] ${path}`).join(' ')}`;
     case 'answering': return `answering ${event.model ?? 'extract'}`;
     case 'delta': return `delta ${event.text}`;
