@@ -3,7 +3,7 @@ import manifest from '../../../package.json';
 import english from '../../../package.nls.json';
 import chinese from '../../../package.nls.zh-cn.json';
 import { parseRecovery } from '../../../src/agent/recovery/parseRecovery';
-import { ASSURANCES, DEFAULT_SETTINGS, DIALECTS, MAX_ROUNDS, modelEndpoint, parseSettings, SETTING_NAMES } from '../../../src/app/settings';
+import { ASSURANCES, DEFAULT_SETTINGS, DIALECTS, embeddingModel, MAX_ROUNDS, modelEndpoint, parseSettings, SETTING_NAMES } from '../../../src/app/settings';
 import { FAILURE_CLASSES, RECOVERY_ACTIONS, TERMINAL_ACTIONS } from '../../../src/model/failure';
 
 test('defaults are those that package.json declares, for the same settings', () => {
@@ -63,6 +63,15 @@ test('a model is set up only when both address and name are', () => {
   expect(set('http://localhost:1/v1', 'm')).toEqual({ baseUrl: 'http://localhost:1/v1', name: 'm' });
   expect(set('http://localhost:1/v1', '')).toBeUndefined();
   expect(set('', 'm')).toBeUndefined();
+});
+
+test('passages are embedded elsewhere only where both address and model are named, and never by a workspace', () => {
+  const set = (baseUrl: string, model: string) =>
+    embeddingModel(parseSettings({ 'embedding.baseUrl': baseUrl, 'embedding.model': model }).settings);
+  expect(set('http://localhost:1/v1', 'm')).toEqual({ baseUrl: 'http://localhost:1/v1', name: 'm' });
+  expect([set('http://localhost:1/v1', ''), set('', 'm'), set('file:///etc', 'm')]).toEqual([undefined, undefined, undefined]);
+  const { properties } = manifest.contributes.configuration;
+  expect([properties['docmind.embedding.baseUrl'].scope, properties['docmind.embedding.model'].scope]).toEqual(['machine', 'machine']);
 });
 
 test('every text of the manifest exists in English and Chinese, and none is left over', () => {
