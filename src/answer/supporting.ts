@@ -50,11 +50,18 @@ function partsSaying(statements: readonly string[], entry: Evidence, verificatio
   if (statements.length === 0) {
     return [];
   }
-  const lines = evidenceLines(entry).map(readLine);
+  const lines = statingLines(entry).map(readLine);
   return statements.flatMap((statement) => {
     const said = linesSaying(statement, lines).map(({ span }) => ({ start: span.start - entry.passage.span.start, end: span.end - entry.passage.span.start }));
     return said.length > 0 ? said : namedFor(statement, entry, verification);
   });
+}
+
+/** Without the heads of tables: they name what a row says, and say nothing. */
+function statingLines(entry: Evidence): EvidenceLine[] {
+  const { text, span } = entry.passage;
+  const heads = splitSentences(text).filter(({ kind, isSubstantive }) => kind === 'row' && !isSubstantive);
+  return evidenceLines(entry).filter((line) => !heads.some(({ start }) => start === line.span.start - span.start));
 }
 
 /** A passage that says less of a statement says it in other words, or not. */

@@ -132,6 +132,23 @@ test('a passage that is shown is checked again, and the open card tells what was
   expect(await view.page.getByRole('dialog', { name: 'Citation 1: docs/guide/settings.md, lines 4–11, moved' }).isVisible()).toBe(true);
 });
 
+test('what the answer rests on is marked in the passage, which is scrolled to it', async () => {
+  const view = await open();
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of <b>the</b> passage.`);
+  const [text, start] = [lines.join('\n'), lines.slice(0, 40).join('\n').length + 1];
+  const support = [{ start, end: start + 7 }, { start: text.length - 8, end: text.length }];
+  await view.send(READY, ...answered('a', 'Why?', 'Because of it [1].', [source(1, { text, support })]));
+  await chip(view, 1).hover();
+  const passage = view.page.locator('.card .passage');
+  await passage.waitFor();
+  expect(await passage.locator('mark').allInnerTexts()).toEqual(['Line 41', 'passage.']);
+  expect(await passage.evaluate((element) => element.textContent)).toBe(text);
+  expect(await passage.evaluate((element) => {
+    const [box, mark] = [element.getBoundingClientRect(), element.querySelector('mark')!.getBoundingClientRect()];
+    return mark.top > box.top && mark.bottom < box.bottom;
+  })).toBe(true);
+});
+
 test('sources are listed with the cited ones first and the others folded', async () => {
   const view = await answeredView();
   const sources = view.page.getByRole('region', { name: 'Sources' });

@@ -105,6 +105,17 @@ describe('the answer is what the files say, in the form that was asked for', () 
   });
 });
 
+test('what is quoted is told as parts of the passages, wherever these begin in their files', () => {
+  function check(question: string, places: Parameters<typeof evidenceOf>[0], ...expected: string[]) {
+    const evidence = evidenceOf(places);
+    expect(answer(question, evidence).quoted.map(({ n, start, end }) => evidence[n - 1]?.passage.text.slice(start, end))).toEqual(expected);
+  }
+  check('When is a job stranded?', [['docs/retries.md', 'A job fails', 'stranded.']],
+    'A job fails when the worker says so.', 'After `max_attempts` (8 by default) the job is stranded.');
+  check('What is steady?', [['docs/retries.md']], '| steady | 30 s | 10 min |');
+  check('默认重试多少次？', [['docs/zh/重试.md']], '任务失败后会自动重试。', '默认最多重试 8 次，之后任务被搁置。');
+});
+
 test('nothing is quoted if no word of the question is in the evidence', () => {
   expect(answer('Wie oft?', evidenceOf([['docs/retries.md', 'A job fails', 'stranded.']])).text).toBe('');
 });

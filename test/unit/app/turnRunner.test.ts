@@ -157,6 +157,13 @@ test('a file that changed while the model wrote is found out at the end', async 
   expect(outcome.citations).toEqual([expect.objectContaining({ check: 'moved', span: expect.objectContaining({ startLine: 4 }) as object })]);
 });
 
+test('a file that was renamed while the model wrote is cited under its new name', async () => {
+  const files = { 'tokens.md': FILES['tokens.md'], 'old.md': undefined, 'jobs/retries.md': FILES['retries.md'] };
+  const index: DocumentIndex = { ...indexOf([RETRIES], files), whereIs: async () => ['tokens.md', 'jobs/retries.md'] };
+  const { outcome } = await ask('How often is a failed job tried?', { index, model: scripted('A failed job is tried 5 times [1].') });
+  expect(outcome.citations).toEqual([expect.objectContaining({ n: 1, path: 'jobs/retries.md', check: 'moved', support: [{ start: 0, end: 30 }] })]);
+});
+
 test('nothing found is said by code: no model is asked, nothing is cited', async () => {
   const model = scripted('I invent something.');
   const { lines, outcome } = await ask('Who won the cup?', { index: indexOf([]), model });

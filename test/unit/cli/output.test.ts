@@ -25,6 +25,13 @@ test('a cited file is named with its lines, and what became of them', () => {
   check({ check: 'moved' }, 'a.md:2-3 (moved)', { ...JSON_OF_FILE, check: 'moved' });
 });
 
+test('the lines that the answer rests on are told beside those of the whole passage, where they are known', () => {
+  const quote = 'One.\nTwo. Three.\nFour.';
+  check({ quote, support: [{ start: 5, end: 9 }] }, 'a.md:2-3', { startLine: 2, endLine: 3, support: { startLine: 3, endLine: 3 } });
+  check({ quote, support: [{ start: 0, end: 4 }, { start: 17, end: 22 }] }, 'a.md:2-3', { support: { startLine: 2, endLine: 4 } });
+  expect(answerOutput(OUTCOME).json).not.toMatchObject({ citations: [{ support: expect.anything() as unknown }] });
+});
+
 test('a page is named by its address, a note as a note', () => {
   const url = 'https://example.org/x';
   check({ path: url, origin: { kind: 'web', url, retrievedAt: '' } }, url, { ...JSON_OF_FILE, path: url, source: 'web', url });
