@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Mind } from '../../support/namedModels';
 import { mind } from '../../support/namedModels';
-import type { RoundModel } from '../../support/scriptedRounds';
+import type { Asked, RoundModel } from '../../support/scriptedRounds';
 import { startRounds } from '../../support/scriptedRounds';
 import { docmind, parsed } from '../cli/docmind';
 import { KEY, readSent } from './sent';
@@ -36,22 +36,31 @@ export interface Asking {
   /** The folder of the index. */
   readonly index: string;
   readonly args?: readonly string[];
+  /** The person presses Ctrl-C as soon as the model is asked such a thing. */
+  readonly interruptAt?: (asked: Asked) => boolean;
 }
 
 /**
  * Asks the small handbook with a model on a real server, as a person would on the command line. Whatever is asked, and
  * whatever the model does: nothing is sent that must not be, and the key is told to nobody else.
  */
-export async function askTeam(question: string, model: RoundModel, { index, args = [] }: Asking) {
-  const server = await startRounds(model);
+export async function askTeam(question: string, model: RoundModel, { index, args = [], interruptAt = () => false }: Asking) {
+  let interrupt = (): void => undefined;
+  const server = await startRounds((asked) => {
+    if (interruptAt(asked)) {
+      // A moment later, so that what is said until then has arrived.
+      setTimeout(interrupt, 100);
+    }
+    return model(asked);
+  });
   onTestFinished(() => server.close());
   const file = join(await temporary(), 'trace.jsonl');
   const common = ['--json', '--base-url', server.baseUrl, '--model', 'scripted', '--index-dir', index, '--trace', file];
-  const run = await docmind(['ask', TEAM, question, ...common, ...args], { DOCMIND_API_KEY: KEY });
+  const run = await docmind(['ask', TEAM, question, ...common, ...args], { DOCMIND_API_KEY: KEY }, (stop) => { interrupt = stop; });
   const record = await readFile(file, 'utf8');
   const trace = record.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Recorded);
   expect(`${run.stdout}${run.stderr}${record}`, 'what is told').not.toContain(KEY);
-  return { ...told(run, trace), sent: readSent(server.requests) };
+  return { ...told(run, trace), sent: readSent(server.requests), requests: server.requests };
 }
 
 function told(run: Awaited<ReturnType<typeof docmind>>, trace: readonly Recorded[]) {

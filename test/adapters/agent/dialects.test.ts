@@ -62,6 +62,13 @@ test('auto: a server that refuses tools is spoken to in text from then on, withi
   expect(told.sent.filter(({ tools }) => tools.length > 0)).toHaveLength(1);
 });
 
+test('native, as set: a server that refuses tools is searched for once instead', async () => {
+  const gather: RoundModel = () => '400 scripted does not support tools';
+  const { outcome, of } = await askTeam(QUESTION, teamMind({ gather, answer: citing('用户认证模块由张三负责[{用户认证模块由张三}]。') }), { index: index(), args: ['--dialect', 'native'] });
+  expect(of('routing_fallback')[0]).toMatchObject({ from: 'AGENTIC', to: 'ONE_SHOT' });
+  expect(outcome).toMatchObject({ route: 'ONE_SHOT', stopReason: 'answered', coverage: 1 });
+});
+
 const PRINTED = [
   { name: 'in tags', write: (name: string, args: string) => `<tool_call>\\n{"name": "${name}", "arguments": ${args}}\\n</tool_call>` },
   { name: 'as fenced JSON', write: (name: string, args: string) => `\`\`\`json\\n{"name": "${name}", "arguments": ${args}}\\n\`\`\`` },

@@ -36,8 +36,10 @@ test.for(IN_ROUND_2)('$name in the second round: what was found stands, one sear
   expect(run.code).toBe(0);
 });
 
+const isUnderstanding = ({ system }: Asked): boolean => system.startsWith('You decide how a question');
+
 const PHASES = [
-  { phase: 'understand', meant: ({ system }: Asked) => system.startsWith('You decide how a question') },
+  { phase: 'understand', meant: isUnderstanding },
   { phase: 'round 1', meant: isGathering },
   { phase: 'answer', meant: isAnswering },
 ] as const;
@@ -127,7 +129,7 @@ test('an answer that breaks off after its first words is not begun again', async
 });
 
 test('a question that the model cannot read in a form of ours is searched as it stands', async () => {
-  const model = failing(({ system }) => system.startsWith('You decide how a question'), () => 'say I would rather talk about the weather.');
+  const model = failing(isUnderstanding, () => 'say I would rather talk about the weather.');
   const { outcome, of } = await askTeam(WHY, model, { index: index() });
   expect(of('understand')[0]).toMatchObject({ by: 'rules', profile: { standaloneQuestion: WHY } });
   expect(outcome).toMatchObject({ answer: ANSWER, route: 'AGENTIC' });
@@ -140,4 +142,25 @@ test('a model that plans nothing readable twice is done without while searching'
   expect(of('routing_fallback')).toHaveLength(1);
   expect(trail.at(-1)).toMatch(/→ oneShot → ok$/);
   expect(outcome).toMatchObject({ answer: ANSWER, route: 'ONE_SHOT' });
+});
+
+test('an answer that the model was not done with says why it ended', async () => {
+  const { of, outcome } = await askTeam(WHY, failing(isAnswering, () => 'ends length say 每周一上午十点交接[1]。然后'), { index: index() });
+  expect(of('end')[0]).toMatchObject({ cutBy: 'length', stopReason: 'answered' });
+  expect(outcome.citations).toHaveLength(1);
+});
+
+const INTERRUPTED = [
+  { phase: 'it is understood', meant: isUnderstanding, line: 'hang' },
+  { phase: 'it is planned', meant: isGathering, line: 'hang' },
+  { phase: 'it is answered', meant: isAnswering, line: 'hang say 每周一' },
+] as const;
+
+test.for(INTERRUPTED)('a question that is interrupted while $phase stops at once, its connection too', async ({ meant, line }) => {
+  const { outcome, run, requests, of } = await askTeam(WHY, failing(meant, () => line), { index: index(), interruptAt: meant });
+  expect(run.code).toBe(1);
+  expect(outcome.error?.code).toBe('cancelled');
+  expect(await requests.at(-1)?.closed).toEqual({ complete: false });
+  expect(of('recovery')).toEqual([]);
+  expect(of('routing_fallback')).toEqual([]);
 });

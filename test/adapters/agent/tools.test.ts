@@ -53,6 +53,18 @@ test.for(['/etc/passwd', '../../../package.json', '../team/../../adapters/cli/do
   },
 );
 
+test('a folder that the question names is where tools search, unless the model says otherwise', async () => {
+  const model = teamMind({
+    gather: goodModel([{ line: 'call searchDocs {"query":"王五 船位 调度"} | searchDocs {"query":"船位 锁定 释放","in":"docs"}' }]),
+    answer: citing('王五熟悉船位调度[{船位调度}]。'),
+  });
+  const { of, sent, outcome } = await askTeam('为什么 @people 说王五熟悉船位调度？', model, { index: index() });
+  expect(of('understand')[0]).toMatchObject({ profile: { scope: { paths: ['people'] } } });
+  const found = sent.at(-2)?.messages.filter(({ role }) => role === 'tool').map(({ content }) => new Set((content ?? '').match(/(?<=path=")\w+/g)));
+  expect(found).toEqual([new Set(['people']), new Set(['docs'])]);
+  expect(outcome.citations.map(({ path }) => path)).toEqual(['people/wang-wu.md']);
+});
+
 const COSTS = 'Why do 12 nights at a berth cost what they cost, and how much is it?';
 
 test('a program calculates from what was found, and its result needs no source', async () => {

@@ -15,12 +15,16 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs the built command line as a person would: a process of its own, no terminal. */
-export function docmind(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+/**
+ * Runs the built command line as a person would: a process of its own, no terminal.
+ * @param whileRunning - is given what interrupts it, as Ctrl-C does.
+ */
+export function docmind(args: readonly string[], env: Readonly<Record<string, string>> = {}, whileRunning?: (interrupt: () => void) => void): Promise<Run> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], {
     env: { ...process.env, DOCMIND_API_KEY: '', OPENAI_API_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  whileRunning?.(() => { child.kill('SIGINT'); });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
