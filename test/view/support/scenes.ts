@@ -18,7 +18,7 @@ export function source(n: number, changes: Partial<SourceView> = {}): SourceView
 /** Three sources in the states that a reader will meet: verified, moved with something missing, and not cited. */
 export const SOURCES: readonly SourceView[] = [
   source(1, { check: 'verified' }),
-  source(2, { path: 'README.md', headings: ['Quick start'], startLine: 3, endLine: 7, check: 'changed', missing: ['retryCount'], text: 'npm install\nnpm start' }),
+  source(2, { path: 'README.md', headings: ['Quick start'], startLine: 3, endLine: 7, check: 'changed', missing: ['retryCount'], text: 'npm install\nnpm start', support: [{ start: 12, end: 21 }] }),
   source(3, { path: 'src/http/client.ts', headings: ['HttpClient', 'send'], startLine: 120, endLine: 164, check: 'moved', text: 'async send(request: Request): Promise<Response> {\n  return this.#queue.run(() => fetch(request));\n}' }),
   source(4, { path: 'docs/adr/0007-timeouts.md', headings: ['Decision'], startLine: 9, endLine: 9, cited: false }),
 ];
