@@ -14,6 +14,8 @@ export type ErrorCode =
   | 'model.rateLimited'
   | 'model.contextOverflow'
   | 'model.badResponse'
+  /** It ended, and there is nothing to show of it. */
+  | 'model.emptyAnswer'
   | 'model.contentFilter'
   /** The server refuses a part of the request that cannot be left out, such as tools. */
   | 'model.unsupported'

@@ -123,12 +123,12 @@ export function withoutTools({ host, model }: Endpoint): AssistantError {
 export function emptyAnswer(endpoint: Endpoint, finish: FinishReason | undefined): AssistantError {
   const { host, model } = endpoint;
   if (finish === 'length') {
-    return new AssistantError('model.badResponse', `${model} at ${host} used up its output limit before the answer began (probably for reasoning). Raise the limit on output tokens, or choose another model.`);
+    return new AssistantError('model.emptyAnswer', `${model} at ${host} used up its output limit before the answer began (probably for reasoning). Raise the limit on output tokens, or choose another model.`);
   }
   if (finish === 'contentFilter') {
     return filtered(endpoint);
   }
-  return new AssistantError('model.badResponse', `${model} at ${host} returned an empty answer. Ask in other words, or choose another model.`);
+  return new AssistantError('model.emptyAnswer', `${model} at ${host} returned an empty answer. Ask in other words, or choose another model.`);
 }
 
 /** The server has no list of its models, or did not send it in time. */

@@ -30,6 +30,7 @@ const CLASSES: Readonly<Record<ErrorCode, FailureClass>> = {
   'model.rateLimited': 'RATE_LIMIT',
   'model.contextOverflow': 'CONTEXT_OVERFLOW',
   'model.badResponse': 'UNKNOWN',
+  'model.emptyAnswer': 'UNKNOWN',
   'model.contentFilter': 'CONTENT_FILTER',
   // The model and we do not speak the same protocol.
   'model.unsupported': 'PARSE',

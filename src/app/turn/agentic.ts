@@ -38,12 +38,20 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
   }, turn.signal);
   const gathered = yield* tellBetween(gathering, turn, (event) => [event]);
   const trouble = troubleWith(gathered);
-  if (trouble === undefined) {
-    return { route: 'AGENTIC', searches: gathered.groups, computed: gathered.computed, ...told(gathered) };
-  }
+  const { groups: searches, computed } = gathered;
+  const collected: Collected = { route: 'AGENTIC', searches, computed, ...told(gathered) };
+  return trouble === undefined ? collected : yield* searchInstead(trouble, collected, understood);
+}
+
+/** Searches for the question once, beside what was gathered. @throws AssistantError where the table of recovery says so; cancelled. */
+export async function* searchInstead(
+  trouble: Classified,
+  gathered: Collected,
+  { turn, profile }: Pick<UnderstoodTurn, 'turn' | 'profile'>,
+): AsyncGenerator<TurnEvent, Collected> {
   yield* turnToOneSearch(trouble, turn);
-  const once = yield* searchOnce(profile, turn);
-  return { ...once, searches: [...gathered.groups, ...once.searches], computed: gathered.computed, ...told(gathered) };
+  const { route, searches } = yield* searchOnce(profile, turn);
+  return { ...gathered, route, searches: [...gathered.searches, ...searches] };
 }
 
 /** The tools of a turn: what the model shows under a number is what the ledger has under it. */

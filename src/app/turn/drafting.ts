@@ -2,9 +2,11 @@ import { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
 import { readWhole } from '../../evidence/wholeDocument';
 import { recentEvidence } from '../../memory/recentEvidence';
+import { AssistantError } from '../../model/errors';
+import type { Classified } from '../../model/failure';
 import type { TurnEvent } from '../../model/turn';
 import type { RouteDecision } from '../../understanding/route';
-import { gatherWithTools } from './agentic';
+import { gatherWithTools, searchInstead } from './agentic';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
 import type { Drafted } from './drafted';
@@ -48,14 +50,22 @@ function openLedger({ context }: Turn): EvidenceLedger {
 async function* answerFrom(collected: Collected, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
   const question = profile.standaloneQuestion;
   const { passages, grade, counts, needsFallback, readText } = await finalizeSearches(question, collected.searches, turn.index, turn.signal);
+  if (needsFallback && collected.route === 'AGENTIC') {
+    return yield* answerFrom(yield* searchInstead(nothingFits(), collected, { turn, profile }), { turn, profile, conversation });
+  }
   const evidence = openLedger(turn).admit(passages);
   yield { type: 'evidence', evidence, grade, counts };
   if (needsFallback) {
     return { collected };
   }
   turn.trail.during = 'answer';
-  const ground: Ground = { question, evidence, grade, readText, computed: collected.computed, conversation, isDigest: false };
+  const ground: Ground = { question, focuses: profile.focuses, evidence, grade, readText, computed: collected.computed, conversation, isDigest: false };
   return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
+}
+
+/** A model that searched for something else found something else. */
+function nothingFits(): Classified {
+  return { failure: 'EMPTY_RESULT', error: new AssistantError('tool.failed', 'What the model found has nothing to do with the question.') };
 }
 
 /** One document, read without searching; what was taken for one and is none, or is empty, is searched for. */
@@ -76,6 +86,6 @@ async function* digest(document: string, understood: UnderstoodTurn): AsyncGener
   yield { type: 'evidence', evidence, grade: 'HIGH', counts: countSources(passages) };
   turn.trail.during = 'answer';
   const readText = await readFiles(passages, index);
-  const ground: Ground = { question: profile.standaloneQuestion, evidence, grade: 'HIGH', readText, computed: [], conversation, isDigest: true };
+  const ground: Ground = { question: profile.standaloneQuestion, focuses: profile.focuses, evidence, grade: 'HIGH', readText, computed: [], conversation, isDigest: true };
   return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
 }

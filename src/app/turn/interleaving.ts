@@ -47,7 +47,7 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
   const { rounds, stop, usage, notes } = written;
   const told = { computed: [], rounds, gatherStop: stop, usage };
   if (writing.answer === '') {
-    yield* turnToOneSearch({ failure: 'EMPTY_RESULT', error: new AssistantError('model.badResponse', `${model.name} wrote nothing.`) }, turn);
+    yield* turnToOneSearch({ failure: 'EMPTY_RESULT', error: new AssistantError('model.emptyAnswer', `${model.name} wrote nothing.`) }, turn);
     return { collected: { ...(yield* searchOnce(profile, turn)), ...told } };
   }
   const passages = ledger.all.map(({ passage }) => passage);

@@ -19,6 +19,8 @@ import { refuseIfCancelled } from './turn';
 export interface Ground {
   /** As one that needs no conversation to be understood. */
   readonly question: string;
+  /** The things that it compares. */
+  readonly focuses: readonly string[];
   /** Best first; in the order of the document, where one is summed up. At least one. */
   readonly evidence: readonly Evidence[];
   readonly grade: Grade;
@@ -74,9 +76,11 @@ async function* compose(ground: Ground, turn: Turn, model: ChatModel, draft: Dra
     yield* stream(ground, { turn, model, draft });
   } catch (raw) {
     refuseIfCancelled(turn.signal);
-    return classify(raw);
+    const failed = classify(raw);
+    // Asked again it said nothing either: the evidence is there, and something can be said of it.
+    return failed.error.code === 'model.emptyAnswer' ? { ...failed, failure: 'EMPTY_RESULT' } : failed;
   }
-  return draft.answer === '' ? { failure: 'EMPTY_RESULT', error: new AssistantError('model.badResponse', `${model.name} wrote nothing. Ask again.`) } : undefined;
+  return draft.answer === '' ? { failure: 'EMPTY_RESULT', error: new AssistantError('model.emptyAnswer', `${model.name} wrote nothing. Ask again.`) } : undefined;
 }
 
 /** What may help, the calls of the model have tried. */

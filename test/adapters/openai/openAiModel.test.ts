@@ -176,9 +176,9 @@ test('a web page with status 200 is no answer', async () => {
 });
 
 test.each([
-  ['length', 'model.badResponse', /output limit/],
+  ['length', 'model.emptyAnswer', /output limit/],
   ['content_filter', 'model.contentFilter', /content filter/],
-  ['stop', 'model.badResponse', /empty answer/],
+  ['stop', 'model.emptyAnswer', /empty answer/],
 ])('an answer without text that ends with "%s" is said to be so', async (finish, code, message) => {
   const { error } = await failureOf([{ steps: [delta({ reasoning: 'Hm' }), delta({}, finish), DONE] }]);
   expect(error.code).toBe(code);

@@ -115,7 +115,7 @@ export class InterleavedRounds {
     }
     const failed = toAssistantError(error);
     // Asked to go on with an answer that is whole, models say nothing, which servers and we call an error.
-    const isSilent = failed.code === 'model.badResponse' && draft.text.length === this.#lengthBefore && isWhole(draft);
+    const isSilent = failed.code === 'model.emptyAnswer' && draft.text.length === this.#lengthBefore && isWhole(draft);
     return isSilent ? { stop: 'enough' } : { stop: 'failed', error: failed };
   }
 

@@ -21,6 +21,7 @@ const CLASSES: Readonly<Record<ErrorCode, FailureClass>> = {
   'model.rateLimited': 'RATE_LIMIT',
   'model.contextOverflow': 'CONTEXT_OVERFLOW',
   'model.badResponse': 'UNKNOWN',
+  'model.emptyAnswer': 'UNKNOWN',
   'model.contentFilter': 'CONTENT_FILTER',
   'model.unsupported': 'PARSE',
   'tool.badArguments': 'PARSE',

@@ -131,7 +131,7 @@ test.each<[string, readonly (readonly Act[])[], readonly [said: string, calledAt
   ['a server out of reach is tried twice more', [[failure('model.unreachable', { retryable: true })]], ['unreachable', [0, 500, 1_500]]],
   ['a server that fails is tried again', [[200, BUSY], ['Hi']], ['Hi', [0, 700]]],
   ['what is not known is tried once more', [[new TypeError('x')]], ['internal', [0, 500]]],
-  ['an empty answer is asked for once more', [[failure('model.badResponse')], ['Hi']], ['Hi', [0, 500]]],
+  ['an empty answer is asked for once more', [[failure('model.emptyAnswer')], ['Hi']], ['Hi', [0, 500]]],
   ['a refused key is not tried again', [[failure('model.unauthorized', { retryable: true })]], ['unauthorized', [0]]],
   ['a model that is not there is not asked again', [[failure('model.notFound', { retryable: true })]], ['notFound', [0]]],
   ['a filter is not argued with', [[failure('model.contentFilter', { retryable: true })]], ['contentFilter', [0]]],

@@ -4,6 +4,7 @@ import { fakeSandbox } from '../../../support/fakeSandbox';
 import { play, QUESTION, searchFor, UNDERSTOOD } from './support';
 
 const ANSWER = ['A job is tried 5 times [2]. A token lives for 90 days [1].', { used: 100 }] as const;
+const COMPLEX = [JSON.stringify({ intent: 'question', complexity: 'COMPLEX' }), { used: 1 }] as const;
 
 describe('what was gathered with tools', () => {
   test('is made into evidence together, and written from; all calls are counted', async () => {
@@ -38,6 +39,18 @@ describe('what was gathered with tools', () => {
     expect(lines).toContain('fell back to ONE_SHOT');
     expect(lines.filter((line) => line.includes('→'))).toEqual(['understand: UNKNOWN → oneShot → ok', 'round 2: EMPTY_RESULT → oneShot → ok']);
     expect(outcome).toMatchObject({ route: 'ONE_SHOT', stopReason: 'nothingFound' });
+  });
+
+  test.each([
+    { question: 'Why does a token live for 90 days?', strays: 'installer guide', answer: 'A token lives for 90 days [1].', path: 'tokens.md' },
+    { question: '为什么租约要续期？', strays: '安装 令牌', answer: '租约每 90 秒续期一次 [1]。', path: 'zh/租约.md' },
+  ])('is searched for once where nothing of it has to do with the question: $question, $strays', async ({ question, strays, answer, path }) => {
+    const { lines, outcome } = await play({ question, plans: [searchFor(strays), ['Enough.']], replies: [COMPLEX, [answer]] });
+    expect(lines.filter((line) => line.startsWith('searchDocs'))).toHaveLength(1);
+    expect(lines.slice(lines.findIndex((line) => line.includes('→')))).toEqual([
+      'round 2: EMPTY_RESULT → oneShot → ok', 'fell back to ONE_SHOT', `searching ${question}`, expect.stringMatching(/^found/), expect.stringContaining(`[1] ${path}`), 'answering any', `delta ${answer}`, 'ended answered',
+    ]);
+    expect(outcome).toMatchObject({ route: 'ONE_SHOT', rounds: 2, usage: { outputTokens: 1 + 10 } });
   });
 });
 

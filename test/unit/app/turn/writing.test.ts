@@ -28,6 +28,15 @@ describe('a model that fails', () => {
     expect(lines.slice(-4)).toEqual(['answer: EMPTY_RESULT → extract → ok', 'answering extract', 'delta A token lives for 90 days. [1]', 'ended answered']);
     expect(outcome).toMatchObject({ usage: { outputTokens: 4 }, stopReason: 'answered' });
   });
+
+  test('to say anything, twice, and whose server calls that an error, is done without too', async () => {
+    const silent = [{ fail: 'model.emptyAnswer' }] as const;
+    const { lines, outcome } = await play({ question: SIMPLE, replies: [silent, silent], options: { assurance: 'fast' } });
+    expect(lines.slice(-5)).toEqual([
+      'answer: UNKNOWN → retry → failed', 'answer: EMPTY_RESULT → extract → ok', 'answering extract', 'delta A token lives for 90 days. [1]', 'ended answered',
+    ]);
+    expect(outcome).not.toHaveProperty('model');
+  });
 });
 
 test('a call that is made again before the first word is told of before it', async () => {

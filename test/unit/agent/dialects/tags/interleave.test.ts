@@ -218,7 +218,7 @@ describe('going on', () => {
   test('ends with a round that says nothing', async () => {
     const model = createScriptedModel([['One.<|CONTINUE|>'], ['<|CONTINUE|>']]);
     expect((await play({ model })).result).toMatchObject({ text: 'One.', rounds: 2, stop: 'empty_round' });
-    const silent = createScriptedModel([['One.<|CONTINUE|>'], [new AssistantError('model.badResponse', 'The model returned an empty answer.')]]);
+    const silent = createScriptedModel([['One.<|CONTINUE|>'], [new AssistantError('model.emptyAnswer', 'The model returned an empty answer.')]]);
     expect((await play({ model: silent })).result).toEqual({ text: 'One.', notes: [], rounds: 2, stop: 'enough', usage: {} });
   });
 });
