@@ -1,19 +1,16 @@
-import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { schedule } from '../../../src/adapters/node/schedule';
 import { createOpenAiModel } from '../../../src/adapters/openai/openAiModel';
-import type { DocumentIndex } from '../../../src/app/documentIndex';
 import { runTurn } from '../../../src/app/turnRunner';
-import { composeIndex } from '../../../src/engine/compose';
 import type { TurnEvent } from '../../../src/model/turn';
 import { citing, goodModel } from '../../support/namedModels';
 import type { RoundModel } from '../../support/scriptedRounds';
 import { startRounds } from '../../support/scriptedRounds';
 import { QUIRKS } from '../../support/scriptedWire';
 import { turnDeps } from '../../support/turnDeps';
-import { sharedIndex } from '../cli/docmind';
-import { TEAM, teamMind } from './askTeam';
+import { teamMind } from './askTeam';
 import { KEY, readSent } from './sent';
+import { teamIndex } from './teamIndex';
 
 /*
  * A turn over a real index and a real server, in this process: as many turns as there are ways in which servers deviate would
@@ -21,15 +18,7 @@ import { KEY, readSent } from './sent';
  */
 
 const NEVER = new AbortController().signal;
-const DIST = join(import.meta.dirname, '../../../dist');
-
-const dir = sharedIndex();
-let index: DocumentIndex;
-beforeAll(async () => {
-  index = await composeIndex({ root: TEAM, dir: dir(), assets: DIST, maxFileBytes: 1e6, exclude: [], include: [] });
-  await index.sync(() => undefined, NEVER);
-  return () => index.dispose();
-});
+const index = teamIndex();
 
 const GOOD = teamMind({
   gather: goodModel([
@@ -44,7 +33,7 @@ async function ask(rounds: RoundModel, temperature: 'zero' | 'any temperature' =
   onTestFinished(() => server.close());
   const model = createOpenAiModel({ baseUrl: server.baseUrl, model: 'scripted', apiKey: KEY });
   const events: TurnEvent[] = [];
-  const deps = turnDeps({ index, model, now: () => performance.now(), schedule });
+  const deps = turnDeps({ index: index(), model, now: () => performance.now(), schedule });
   for await (const event of runTurn('负责用户认证模块的开发者是哪一年入职的？', deps, NEVER)) {
     events.push(event);
   }
