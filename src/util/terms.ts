@@ -1,5 +1,5 @@
 /** A run of East Asian script (no spaces between words), or a word of letters, digits and `_`. */
-const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}_])+/gu;
+const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[[\p{L}\p{M}\p{N}_]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]+/gv;
 
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -74,9 +74,15 @@ function wordsOf(text: string): string[] {
 /** Longest word that is taken apart; longer ones are data, not words. */
 const MAX_WORD_LENGTH = 64;
 
+/** Most words are, and have no parts: it is quicker to ask than to look for the parts. */
+const PLAIN_WORD = /^[a-z]+$/;
+
 function wordTerms(word: string): string[] {
   if (word.length > MAX_WORD_LENGTH) {
     return [];
+  }
+  if (PLAIN_WORD.test(word)) {
+    return [stem(word)];
   }
   const parts = word.split(WORD_BREAK).filter((part) => part.length > 0);
   const whole = stem(word.toLowerCase());
@@ -105,6 +111,9 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
   ['s', ''],
 ];
 
+/** What the endings end in. */
+const LAST_LETTERS = 'sngdy';
+
 /** Shortest stem: less than this no longer tells words apart. */
 const MIN_STEM = 3;
 
@@ -113,6 +122,9 @@ const MIN_STEM = 3;
  * dictionary and the same for question and document, which is all that matching asks.
  */
 function stem(word: string): string {
+  if (!LAST_LETTERS.includes(word.charAt(word.length - 1))) {
+    return trimStem(word);
+  }
   for (const [ending, instead] of ENDINGS) {
     if (word.endsWith(ending) && !word.endsWith('ss') && word.length - ending.length >= MIN_STEM) {
       return trimStem(word.slice(0, word.length - ending.length) + instead);
@@ -120,6 +132,9 @@ function stem(word: string): string {
   }
   return trimStem(word);
 }
+
+/** Consonants that English doubles before an ending. */
+const DOUBLED = 'bdgmnprt';
 
 /** "cache" and "caching" meet in "cach", "run" and "running" in "run". */
 function trimStem(word: string): string {
@@ -129,5 +144,7 @@ function trimStem(word: string): string {
   if (word.endsWith('e')) {
     return word.slice(0, -1);
   }
-  return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+  const last = word.charAt(word.length - 1);
+  const isDoubled = DOUBLED.includes(last) && word.charAt(word.length - 2) === last;
+  return isDoubled ? word.slice(0, -1) : word;
 }
