@@ -62,7 +62,7 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
     case 'reading':
       return step(event.path, (path) => t('Reading {0}', path));
     case 'found':
-      return { label: t('{0} passages found', event.passages), done: false };
+      return { label: presentFound(event.passages, t), done: false };
     case 'answering':
       return {
         label: event.model === undefined ? t('Extracting the answer') : t('Asking {0}', event.model),
@@ -84,7 +84,7 @@ function presentGathering(event: TurnEvent, t: Translate): StepView | undefined 
     case 'toolCalled':
       return { id: callName(event), ...presentCall(event, (label) => label, t) };
     case 'toolDone':
-      return { id: callName(event), ...presentCall(event, (label) => `${label} · ${presentYield(event, t)}`, t), done: true };
+      return { id: callName(event), ...presentCall(event, (label) => [label, ...presentYield(event, t)].join(' · '), t), done: true };
     case 'reflected':
       return { label: t('Looking over what is written'), done: false };
     case 'fellBack':
@@ -132,20 +132,42 @@ function presentCall(
     : step(fields.find((value) => typeof value === 'string') ?? '', (about) => complete(label(about, t)));
 }
 
-function presentYield({ status, fresh }: ToolReport, t: Translate): string {
+function presentFound(passages: number, t: Translate): string {
+  switch (passages) {
+    case 0:
+      return t('nothing found');
+    case 1:
+      return t('1 passage found');
+    default:
+      return t('{0} passages found', passages);
+  }
+}
+
+function presentYield({ status, found, fresh }: ToolReport, t: Translate): string[] {
   switch (status) {
     case 'ok':
-      return t('{0} new passages', fresh);
+      return found === 0 ? [] : [presentFresh(fresh, t)]; // such as a calculation
     case 'nothing':
-      return t('nothing found');
+      return [t('nothing found')];
     case 'repeated':
-      return t('looked up before');
+      return [t('looked up before')];
     case 'refused':
-      return t('not possible');
+      return [t('not possible')];
     case 'failed':
-      return t('failed');
+      return [t('failed')];
     case 'timedOut':
-      return t('took too long');
+      return [t('took too long')];
+  }
+}
+
+function presentFresh(fresh: number, t: Translate): string {
+  switch (fresh) {
+    case 0:
+      return t('nothing new');
+    case 1:
+      return t('1 new passage');
+    default:
+      return t('{0} new passages', fresh);
   }
 }
 

@@ -14,7 +14,7 @@ import { CUT, delta, DONE, event, HANG, json, send, wait, type ScriptedAnswer, t
  *
  * Reasoning: `reasoning` (`reasoning_content`), `ollama-reasoning` (`reasoning`), `reasoning-details`, `think` (tags in the text).
  *
- * Frame: `empty-choices` (at the beginning), `no-role`, `no-finish`, `no-done`, `no-usage`, `whole` (no stream, one document),
+ * Frame: `letters` (a piece for each, where others send words), `empty-choices` (at the beginning), `no-role`, `no-finish`, `no-done`, `no-usage`, `whole` (no stream, one document),
  * `error-200` (an error in place of the answer).
  */
 export const QUIRKS = [
@@ -22,7 +22,7 @@ export const QUIRKS = [
   'cumulative-args', 'duplicate-args', 'several-indexes', 'function-call', 'finish-stop', 'gemini',
   'printed-call', 'function-tag', 'parameter-tag', 'fenced-call', 'bare-call', 'leftover-call',
   'reasoning', 'ollama-reasoning', 'reasoning-details', 'think',
-  'empty-choices', 'no-role', 'no-finish', 'no-done', 'no-usage', 'whole', 'error-200',
+  'letters', 'empty-choices', 'no-role', 'no-finish', 'no-done', 'no-usage', 'whole', 'error-200',
 ] as const;
 
 export type Quirk = (typeof QUIRKS)[number];
@@ -124,7 +124,7 @@ function print({ name, args }: WrittenCall, quirks: ReadonlySet<Quirk>): string 
 
 function deltas(reply: WrittenReply, round: number): object[] {
   const { quirks } = reply;
-  const words = textOf(reply).match(/\s*\S+\s*/g) ?? [];
+  const words = textOf(reply).match(quirks.has('letters') ? /[^]/gu : /\s*\S+\s*/g) ?? [];
   return [...reasoning(quirks), ...words.map((content) => ({ content })), ...callDeltas(split(reply).native, quirks, round)];
 }
 

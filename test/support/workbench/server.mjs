@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { REPO_NODE, run } from '../setup.mjs';
@@ -50,9 +50,26 @@ const START_LIMIT_MS = 90_000;
  * @param {Record<string, unknown>} [extra] - on top of the quiet ones.
  */
 export function writeSettings({ home }, extra = {}) {
-  const folder = join(home, 'data/data/User');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...extra }, null, 2));
+  writeJson(join(home, 'data/data/User/settings.json'), { ...SETTINGS, ...extra });
+}
+
+/**
+ * Writes the settings of the machine, the place of those that no workspace may change.
+ *
+ * @param {Workbench} workbench
+ * @param {Record<string, unknown>} settings
+ */
+export function writeMachineSettings({ home }, settings) {
+  writeJson(join(home, 'data/data/Machine/settings.json'), settings);
+}
+
+/**
+ * @param {string} file
+ * @param {object} content
+ */
+function writeJson(file, content) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(content, null, 2));
 }
 
 /**

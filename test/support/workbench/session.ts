@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { ensureChromium, ROOT } from '../setup.mjs';
 import { ensureWorkbench } from './install.mjs';
-import { installExtension, startWorkbench, writeSettings } from './server.mjs';
+import { installExtension, startWorkbench, writeMachineSettings, writeSettings } from './server.mjs';
 
 /** A VS Code with a packaged extension, open on a folder in a real browser. Close it in any case. */
 export interface Session {
@@ -15,6 +15,8 @@ export interface Session {
   readonly home: string;
   /** Changes user settings, on top of the quiet ones; a running editor takes them over. */
   settings(extra: Record<string, unknown>): void;
+  /** Replaces the settings that no workspace may change. */
+  machineSettings(settings: Record<string, unknown>): void;
   /** Loads the window again, as after a restart: the extension host is new, what the browser stored is kept. */
   reload(): Promise<void>;
   /** Saves what the window shows, as `test/host/.out/<session>-<name>.png`. */
@@ -43,12 +45,14 @@ export async function openSession(options: {
   readonly vsix: string;
   readonly folder: string;
   readonly settings?: Record<string, unknown>;
+  readonly machineSettings?: Record<string, unknown>;
 }): Promise<Session> {
   const home = join(tmpdir(), `docmind-host-${options.name}-${process.pid}`);
   rmSync(home, { recursive: true, force: true });
   mkdirSync(PICTURES, { recursive: true });
   const workbench = { vscode: await ensureWorkbench(), home };
   writeSettings(workbench, options.settings);
+  writeMachineSettings(workbench, options.machineSettings ?? {});
   await installExtension(workbench, options.vsix);
   const server = await startWorkbench(workbench, { fewBuiltIns: true });
   const context = await launchBrowser(join(home, 'profile')).catch(async (error: unknown) => {
@@ -74,6 +78,7 @@ export async function openSession(options: {
       pageErrors,
       home,
       settings: (extra) => { writeSettings(workbench, extra); },
+      machineSettings: (settings) => { writeMachineSettings(workbench, settings); },
       reload,
       screenshot: async (name) => { await page.screenshot({ path: join(PICTURES, `${options.name}-${name}.png`) }); },
       close,

@@ -37,6 +37,9 @@ const done = (change: Partial<ToolReport>): TurnEvent => ({ type: 'toolDone', ..
 test.each<[TurnEvent, string]>([
   [{ type: 'toolCalled', ...CALL }, 'Searching the documents for “leases”'],
   [done({}), 'Searching the documents for “leases” · 3 new passages'],
+  [done({ fresh: 1 }), 'Searching the documents for “leases” · 1 new passage'],
+  [done({ fresh: 0 }), 'Searching the documents for “leases” · nothing new'],
+  [done({ tool: 'runCode', arguments: { code: '1 + 1' }, found: 0, fresh: 0 }), 'Calculating'],
   [done({ status: 'repeated' }), 'Searching the documents for “leases” · looked up before'],
   [done({ status: 'timedOut', tool: 'readDoc', arguments: { doc: 'docs/cli.md' } }), 'Reading docs/cli.md · took too long'],
   [done({ status: 'refused', tool: 'constructor' }), 'There is no tool “constructor” · not possible'],
