@@ -10,13 +10,16 @@ export interface TimeLimit {
   end(): void;
 }
 
+/** What a signal fires with: one for all, since an error made anew for each takes as long as the rest of a call. */
+const OVER = new DOMException('The time is over.', 'AbortError');
+
 /** Starts such a time; whoever starts it must end it. */
 export function startTimeLimit(ms: number, schedule: Schedule, around: AbortSignal): TimeLimit {
   const over = new AbortController();
   let isUp = false;
   const cancel = schedule(ms, () => {
     isUp = true;
-    over.abort();
+    over.abort(OVER);
   });
   return {
     signal: AbortSignal.any([around, over.signal]),
@@ -25,7 +28,7 @@ export function startTimeLimit(ms: number, schedule: Schedule, around: AbortSign
     },
     end: () => {
       cancel();
-      over.abort();
+      over.abort(OVER);
     },
   };
 }

@@ -35,7 +35,7 @@ export function unlessAborted<T>(work: (signal: AbortSignal) => Promise<T>, sign
     }
     signal.addEventListener('abort', onAbort, { once: true });
     const end = () => { signal.removeEventListener('abort', onAbort); };
-    // What fails before its first wait fails like the rest.
-    void (async () => work(signal))().then(resolve, reject).finally(end);
+    // What fails before its first wait fails like the rest. Whoever waits may fire the signal as soon as it is over.
+    void (async () => work(signal))().finally(end).then(resolve, reject);
   });
 }
