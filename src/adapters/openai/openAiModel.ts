@@ -8,6 +8,7 @@ import { createClient } from './client';
 import { parseApiKey, parseEndpoint, type Endpoint } from './endpoint';
 import { readFailure, type Failure } from './failure';
 import { readAnswer, type Call } from './reading/readAnswer';
+import { withoutKey } from './reading/withoutKey';
 import { timedOut, translateFailure, withoutTools } from './translate';
 import { settleWithin } from './waiting';
 
@@ -86,7 +87,8 @@ async function* stream(connection: Connection, request: ChatRequest, signal: Abo
     };
     let hasBegun = false;
     try {
-      for await (const event of streamOnce(connection, body, { ...connection, modelId: id, request, signal, translate })) {
+      const events = streamOnce(connection, body, { ...connection, modelId: id, request, signal, translate });
+      for await (const event of withoutKey(events, apiKey)) {
         hasBegun = true;
         yield event;
       }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openAiModel';
 import type { ChatEvent, ChatModel, ChatRequest } from '../../../src/model/ports';
 import { chatStream, CUT, delta, DONE, event, HANG, json, send, startScriptedServer, wait, type ScriptedAnswer, type ScriptedServer, type Step } from '../../support/scriptedServer';
@@ -48,12 +48,12 @@ async function failureOf(answers: readonly ScriptedAnswer[], options: Partial<Op
 }
 
 test('a stream as OpenAI sends it is read whole, with its usage at the end', async () => {
-  const stream = chatStream('30 ', 'seconds');
+  const stream = chatStream('30 ', 'min');
   const usage = event({ choices: [], usage: { prompt_tokens: 12, completion_tokens: 2, total_tokens: 14 } });
   const model = await modelOn([{ steps: [...stream.steps.slice(0, -1), usage, DONE] }]);
   expect(await collect(model.stream(REQUEST, QUIET))).toEqual([
     { type: 'text', text: '30 ' },
-    { type: 'text', text: 'seconds' },
+    { type: 'text', text: 'min' },
     { type: 'usage', usage: { inputTokens: 12, outputTokens: 2 } },
     { type: 'finish', reason: 'stop' },
   ]);
@@ -183,6 +183,36 @@ test.each([
   const { error } = await failureOf([{ steps: [delta({ reasoning: 'Hm' }), delta({}, finish), DONE] }]);
   expect(error.code).toBe(code);
   expect(error.message).toMatch(message);
+});
+
+describe('a key that the server repeats', () => {
+  const SAID = `Bearer ${KEY}!`;
+
+  test.each([
+    ['in one piece', [SAID]],
+    ['letter by letter', SAID.split('')],
+    ['split in the middle', [`Bearer ${KEY.slice(0, 9)}`, `${KEY.slice(9)}!`]],
+  ])('is not in the answer: %s', async (_, pieces) => {
+    expect(await textFor(...chatStream(...pieces).steps)).toBe('Bearer …!');
+  });
+
+  test('is not in calls', async () => {
+    const call = { index: 0, id: 'call_1', type: 'function', function: { name: `get_${KEY}`, arguments: JSON.stringify({ query: SAID }) } };
+    const model = await modelOn([{ steps: [delta({ tool_calls: [call] }), delta({}, 'tool_calls'), DONE] }]);
+    expect(await collect(model.stream(REQUEST, QUIET))).toContainEqual({ type: 'toolCalls', calls: [{ id: 'call_1', name: 'get_…', arguments: '{"query":"Bearer …!"}' }] });
+  });
+
+  test('and what only begins like it is shown, also where the answer ends or breaks off there', async () => {
+    const begun = [delta({ content: 'It is s' }), delta({ content: 'k-tide-0' })];
+    expect(await textFor(...begun, delta({}, 'stop'), DONE)).toBe('It is sk-tide-0');
+    await server.close();
+    expect((await failureOf([{ steps: [...begun, CUT] }])).text).toBe('It is sk-tide-0');
+  });
+
+  test('is a word where it only fills the place of one', async () => {
+    const model = await modelOn([chatStream('Install ollama.')], { apiKey: 'ollama' });
+    expect(textOf(await collect(model.stream(REQUEST, QUIET)))).toBe('Install ollama.');
+  });
 });
 
 test.each<[number, unknown, string, RegExp]>([

@@ -44,7 +44,7 @@ export class StopFilter {
 }
 
 /** Length of the longest end of `text` that `stop` begins with, the whole of it excluded. */
-function overlap(text: string, stop: string): number {
+export function overlap(text: string, stop: string): number {
   for (let length = Math.min(text.length, stop.length - 1); length > 0; length--) {
     if (text.endsWith(stop.slice(0, length))) {
       return length;
