@@ -80,7 +80,8 @@ export function presentStep(event: TurnEvent, t: Translate): StepView | undefine
 function presentGathering(event: TurnEvent, t: Translate): StepView | undefined {
   switch (event.type) {
     case 'round':
-      return event.round === 1 ? { label: t('Deciding what to look up'), done: false } : undefined;
+      // In tags the model does not decide first: it writes, and searches as it goes.
+      return event.round === 1 && event.dialect !== 'tags' ? { label: t('Deciding what to look up'), done: false } : undefined;
     case 'toolCalled':
       return { id: callName(event), ...presentCall(event, (label) => label, t) };
     case 'toolDone':

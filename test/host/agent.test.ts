@@ -235,7 +235,7 @@ test('written and searched by turns, the answer streams without a piece of a mar
   const answers = (await moments()).map(({ answer }) => answer);
   expect(new Set(answers).size).toBeGreaterThan(10);
   expect(answers.filter((text) => /[<|>]|SEA|END/.test(text))).toEqual([]);
-  expect(await stepsOf(turnOf(view, question))).toEqual(expect.arrayContaining([expect.stringMatching(/“张三 入职时间” · \d+ new passages?$/)]));
+  expect(await stepsOf(turnOf(view, question))).toEqual(expect.arrayContaining([expect.stringMatching(/“张三 入职时间” · \S/)]));
   await session.screenshot('interleaved');
 });
 

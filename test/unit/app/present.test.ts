@@ -3,6 +3,7 @@ import { parseHistory } from '../../../src/app/chatHistory';
 import { presentReference, presentSources, presentStep } from '../../../src/app/present';
 import { untranslated } from '../../../src/app/translate';
 import type { Passage, PassageOrigin } from '../../../src/model/passage';
+import type { DialectName } from '../../../src/model/ports';
 import type { ToolReport, TurnEvent } from '../../../src/model/turn';
 import type { SourceOriginView } from '../../../src/protocol/viewState';
 
@@ -52,6 +53,12 @@ test('a call and its result are one step, and the same call in another round is 
   const nameOf = (event: TurnEvent) => presentStep(event, untranslated)?.id;
   expect(nameOf(done({}))).toBe(nameOf({ type: 'toolCalled', ...CALL }));
   expect(nameOf(done({ round: 2 }))).not.toBe(nameOf(done({})));
+});
+
+test('where the model decides first what to look up, that is said, once', () => {
+  const labelOf = (round: number, dialect: DialectName) => presentStep({ type: 'round', round, dialect }, untranslated)?.label;
+  expect([labelOf(1, 'native'), labelOf(1, 'react'), labelOf(2, 'native'), labelOf(1, 'tags')])
+    .toEqual(['Deciding what to look up', 'Deciding what to look up', undefined, undefined]);
 });
 
 test('what a label has no room for is its detail, up to a bound', () => {
