@@ -36,6 +36,8 @@ export class Transcript {
   readonly #offers: readonly ToolOffer[];
   #hasConversation = true;
   #entries: Entry[] = [];
+  /** Every request has the texts of the one before. */
+  readonly #sizes = new Map<string, number>();
 
   constructor(task: GatherTask, offers: readonly ToolOffer[], nonce: string) {
     this.#task = task;
@@ -82,11 +84,18 @@ export class Transcript {
   #shrinkTo(maxTokens: number, dialect: Dialect): { readonly messages: readonly ChatMessage[]; readonly tokens: number } {
     for (;;) {
       const messages = this.#messages(dialect);
-      const tokens = sizeOf(messages) + estimateTokens(JSON.stringify(dialect.offer(this.#offers)));
+      const tokens = [...messages.flatMap(textsOf), JSON.stringify(dialect.offer(this.#offers))].reduce((sum, text) => sum + this.#sizeOf(text), 0);
       if (tokens <= maxTokens || !this.#shrink()) {
         return { messages, tokens };
       }
     }
+  }
+
+  /** Estimated tokens of a text, roughly, and without what a server adds. */
+  #sizeOf(text: string): number {
+    const size = this.#sizes.get(text) ?? estimateTokens(text);
+    this.#sizes.set(text, size);
+    return size;
   }
 
   #messages(dialect: Dialect): ChatMessage[] {
@@ -121,8 +130,6 @@ function write(entry: Entry, dialect: Dialect): readonly ChatMessage[] {
   }
 }
 
-/** Roughly, and without what a server adds. */
-function sizeOf(messages: readonly ChatMessage[]): number {
-  const written = messages.flatMap((message) => [message.content, ...(message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.arguments) : [])]);
-  return written.reduce((sum, text) => sum + estimateTokens(text), 0);
+function textsOf(message: ChatMessage): string[] {
+  return [message.content, ...(message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.arguments) : [])];
 }

@@ -1,5 +1,5 @@
 import type { Passage } from '../model/passage';
-import { lexicalSupport } from './lexicalSupport';
+import { termShare } from '../retrieval/relevance';
 import { THRESHOLDS } from './thresholds';
 
 /**
@@ -9,11 +9,13 @@ import { THRESHOLDS } from './thresholds';
  */
 export function withoutNoise(passages: readonly Passage[], question: string): Passage[] {
   const { relevance: probability, similarity: cosine } = THRESHOLDS;
-  const { perPassage } = lexicalSupport(question, passages);
+  const share = termShare(question);
+  // Words are only looked at where nothing else tells: it takes longer than all the rest.
+  const said = ({ path, headings, text }: Passage) => share([path, ...headings, text].join('\n'));
   const judged = passages.flatMap(({ relevance }) => relevance ?? []);
   if (judged.length === 0) {
-    return passages.filter(({ similarity }, at) => (perPassage[at] ?? 0) > 0 || (similarity ?? 1) >= cosine.noise);
+    return passages.filter((passage) => (passage.similarity ?? 1) >= cosine.noise || said(passage) > 0);
   }
   const floor = Math.max(...judged) < probability.nothing ? Infinity : probability.noise;
-  return passages.filter(({ relevance = floor }, at) => relevance >= floor || perPassage[at] === 1);
+  return passages.filter((passage) => (passage.relevance ?? floor) >= floor || said(passage) === 1);
 }

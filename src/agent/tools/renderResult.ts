@@ -77,8 +77,7 @@ class Parts {
   }
 
   /** Adds a part if there is room for the whole of it. */
-  add(part: string): boolean {
-    const cost = costOf(part);
+  add(part: string, cost = costOf(part)): boolean {
     if (cost > this.#room) {
       return false;
     }
@@ -119,7 +118,7 @@ function addPassages(parts: Parts, { evidence, asked, nonce }: ResultView): void
   const fenced = evidence.map((one) => fenceSource(one, one.passage.text, nonce));
   const costs = fenced.map(costOf);
   if (costs.reduce((sum, cost) => sum + cost, 0) <= parts.room) {
-    fenced.forEach((part) => parts.add(part));
+    fenced.forEach((part, at) => parts.add(part, costs[at]));
     return;
   }
   const wanted: Wanted = { terms: tellingTerms(asked), weight: weighTerms(evidence.map(({ passage }) => termsOf(passage))) };
