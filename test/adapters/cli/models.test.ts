@@ -1,6 +1,6 @@
 import { expect, test, onTestFinished } from 'vitest';
 import type { ScriptedAnswer } from '../../support/scriptedServer';
-import { chatStream, json, startScriptedServer } from '../../support/scriptedServer';
+import { chatStream, delta, DONE, json, startScriptedServer } from '../../support/scriptedServer';
 import { CORPUS, docmind, parsed, sharedIndex } from './docmind';
 
 const index = sharedIndex();
@@ -8,11 +8,11 @@ const index = sharedIndex();
 const QUESTION = 'How long does the old token work after rotation?';
 
 /** Asks with a scripted endpoint as the model. */
-async function askModel(answers: readonly ScriptedAnswer[], env: Record<string, string> = {}) {
+async function askModel(answers: readonly ScriptedAnswer[], env: Record<string, string> = {}, form: readonly string[] = ['--json']) {
   const server = await startScriptedServer(answers);
   onTestFinished(() => server.close());
   const run = await docmind(
-    ['ask', CORPUS, QUESTION, '--json', '--base-url', server.baseUrl, '--model', 'scripted', '--index-dir', index()],
+    ['ask', CORPUS, QUESTION, ...form, '--base-url', server.baseUrl, '--model', 'scripted', '--index-dir', index()],
     env,
   );
   return { run, server };
@@ -35,6 +35,25 @@ test('a model gets numbered evidence and its markers become checked citations', 
 test('a number that the cited lines do not state is marked', async () => {
   const { run } = await askModel([chatStream('The overlap is 99 hours [1].')]);
   expect(parsed(run).unsupported).toEqual([{ n: 1, sentence: expect.any(String) as string, missing: ['99'] }]);
+});
+
+/** Ends for a reason that is not its own. */
+const ends = (text: string, reason: string): ScriptedAnswer => ({ steps: [...(text === '' ? [] : [delta({ content: text })]), delta({}, reason), DONE] });
+
+test('an answer that the output limit cuts off says so below it', async () => {
+  const answer = ends('The old token works for 24 hours [1]. Then it', 'length');
+  const { run } = await askModel([answer], {}, []);
+  expect(run.stdout).toMatch(/^The old token works for 24 hours \[1\]\. Then it\n\n\[1\] docs\/authentication\.md:[^]*The answer breaks off: the model reached its output limit\./u);
+  expect(run.code).toBe(0);
+  expect(parsed((await askModel([answer])).run)).toMatchObject({ cutBy: 'length' });
+});
+
+test('where a filter withholds the answer, it is extracted, and why is told in place of that no model is set up', async () => {
+  const { run, server } = await askModel(Array.from({ length: 4 }, () => ends('', 'content_filter')), {}, []);
+  expect(run.stdout).toMatch(/24 hours[^]*The language model did not answer, so this is extracted from your documents: The content filter of/u);
+  expect(run.stdout).toContain(server.host);
+  expect(run.stdout).not.toContain('no language model is set up');
+  expect(run.code).toBe(0);
 });
 
 test('a key that is refused is said so, without showing it', async () => {
