@@ -28,6 +28,7 @@ export interface Answered {
   readonly invalidRefs: number;
   readonly unsupported: readonly { readonly missing: readonly string[] }[];
   readonly model: string | null;
+  readonly trouble?: string;
   readonly error?: { readonly code: string; readonly message: string };
 }
 

@@ -109,7 +109,7 @@ test('a window that nothing fits into is done without: the answer is extracted, 
   const { outcome, trail, of, run } = await askTeam(WHY, failing(isAnswering, () => TOO_LONG), { index: index() });
   expect(trail.at(-1)).toBe('answer: CONTEXT_OVERFLOW → extract → ok');
   expect(of('answer').at(-1)).toMatchObject({ model: 'extractive' });
-  expect(outcome).toMatchObject({ model: null, stopReason: 'answered', unsupported: [] });
+  expect(outcome).toMatchObject({ model: null, stopReason: 'answered', unsupported: [], trouble: expect.stringContaining('too long') as string });
   expect(outcome.citations.map(({ path }) => path)).toContain('docs/oncall.md');
   expect(run.code).toBe(0);
 });
@@ -117,7 +117,14 @@ test('a window that nothing fits into is done without: the answer is extracted, 
 test('a content filter is not argued with: the answer is extracted, and the reader is told why', async () => {
   const { outcome, trail, run } = await askTeam(WHY, failing(isAnswering, () => '400 code=content_filter The response was filtered due to the prompt triggering content management policy.'), { index: index() });
   expect(trail).toEqual(['answer: CONTENT_FILTER → extract → ok']);
-  expect(outcome).toMatchObject({ model: null, stopReason: 'answered' });
+  expect(outcome).toMatchObject({ model: null, stopReason: 'answered', trouble: expect.stringMatching(/content filter.*withheld/) as string });
+  expect(run.code).toBe(0);
+});
+
+test.for(['say ', 'say <|END|>', 'say <tool_call>{"name":"searchDocs","arguments":{"query":"值班"}}</tool_call>'])('an answer in which nothing is said is extracted instead: %s', async (line) => {
+  const { outcome, run } = await askTeam(WHY, failing(isAnswering, () => line), { index: index() });
+  expect(outcome).toMatchObject({ model: null, stopReason: 'answered', trouble: expect.stringMatching(/nothing|empty/) as string });
+  expect(outcome.citations.map(({ path }) => path)).toContain('docs/oncall.md');
   expect(run.code).toBe(0);
 });
 
