@@ -2,6 +2,7 @@ import type { ReadText } from '../evidence/merge';
 import type { Evidence, Grade } from '../model/evidence';
 import { readQuestion } from './extracting/asked';
 import { formatExtracts } from './extracting/extractFormat';
+import { compareByExtracts } from './extracting/comparing';
 import type { Piece } from './extracting/extractPieces';
 import { piecesOf } from './extracting/extractPieces';
 import { scorePieces } from './extracting/extractScore';
@@ -34,6 +35,8 @@ export interface ExtractiveRequest {
   /** Best first, at least one. */
   readonly evidence: readonly Evidence[];
   readonly grade: Grade;
+  /** The things that the question compares; none for a question about one thing. */
+  readonly focuses?: readonly string[];
   /** Whole files; without it a passage cut out of a code block is taken for prose. */
   readonly readText?: ReadText;
 }
@@ -42,12 +45,12 @@ export interface ExtractiveRequest {
  * Answers without a language model: quotes the sentences, list items, table rows and code of the evidence that answer the
  * question best, word for word, each with its number.
  */
-export function answerFromExtracts({ question, evidence, grade, readText }: ExtractiveRequest): ExtractiveAnswer {
+export function answerFromExtracts({ question, evidence, grade, focuses = [], readText }: ExtractiveRequest): ExtractiveAnswer {
   const key = grade === 'LOW' ? 'noModelWeakMatch' : 'noModel';
   const asked = readQuestion(question);
   const pieces = piecesOf(evidence, readText);
   return {
-    ...write(selectExtracts(scorePieces(pieces, asked), pieces, asked)),
+    ...write(compareByExtracts(pieces, asked, focuses) ?? selectExtracts(scorePieces(pieces, asked), pieces, asked)),
     notice: { key, text: NOTICES[detectLanguage(question)][key] },
   };
 }

@@ -110,7 +110,7 @@ function trim(text: string, { start, end }: Range): Range {
 /** The lines of a table that name its columns, the rule under them included; none if it has no head. */
 export function tableHeadOf(table: string): string[] {
   const lines = table.split(/\r\n|\r|\n/);
-  return lines.slice(0, lines.findIndex((line) => /^[\s|:-]+$/.test(line)) + 1);
+  return lines.slice(0, lines.findIndex((line) => /^[\s|:]*-[\s|:-]*$/.test(line)) + 1);
 }
 
 function tableRows(text: string, block: Block): Sentence[] {

@@ -41,7 +41,11 @@ const MAX_OVERLAP = 0.75;
 
 /** The extracts that together answer best, none that repeats another, in order of what answers best in them. */
 export function selectExtracts(scored: readonly ScoredPiece[], all: readonly Piece[], asked: Asked): Extract[] {
-  const chosen = choose(scored, all, asked);
+  return extractsOf(choose(scored, all, asked), all, asked);
+}
+
+/** Chosen pieces by their sections, in the order chosen; within a section in order of the text. */
+export function extractsOf(chosen: ReadonlySet<Piece>, all: readonly Piece[], asked: Asked): Extract[] {
   const place = new Map(all.map((piece, at) => [piece, at]));
   return groupBy([...chosen], ({ evidence, section }) => `${evidence.n}:${section.parent}\n${section.title}`).flatMap((group) => {
     const pieces = group.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));

@@ -28,7 +28,7 @@ export function unitOf(scored: ScoredPiece, all: readonly Piece[], shape: Questi
   const { piece, isOfEntry } = scored;
   if (isOfEntry) {
     const entry = all.filter(({ evidence, section }) => evidence === piece.evidence && section === piece.section);
-    if (lengthOf(entry) <= MAX_WHOLE_LENGTH) {
+    if (isQuotableWhole(entry)) {
       return withoutLooseLead(entry);
     }
   }
@@ -42,6 +42,11 @@ export function unitOf(scored: ScoredPiece, all: readonly Piece[], shape: Questi
     case 'code':
       return [...leadUnit(piece, all), piece];
   }
+}
+
+/** True for what is short enough to be shown whole where it was asked for. */
+export function isQuotableWhole(pieces: readonly Piece[]): boolean {
+  return lengthOf(pieces) <= MAX_WHOLE_LENGTH;
 }
 
 function lengthOf(pieces: readonly Piece[]): number {
@@ -114,7 +119,7 @@ function isShowable(pieces: readonly Piece[]): boolean {
   const code = pieces.filter(({ kind }) => kind === 'code');
   const lines = code.reduce((sum, { text }) => sum + text.split(/\r\n|\r|\n/).length, 0);
   const parts = new Set(pieces.flatMap(({ kind, start, block }) => (kind === 'row' ? start : kind === 'item' ? block.start : [])));
-  return parts.size <= MAX_ITEMS && lines <= MAX_LINES + 2 * code.length && lengthOf(pieces) <= MAX_WHOLE_LENGTH;
+  return parts.size <= MAX_ITEMS && lines <= MAX_LINES + 2 * code.length && isQuotableWhole(pieces);
 }
 
 /** All of the list that a piece is in, with what is indented under its items. */
@@ -135,7 +140,7 @@ function itemUnit({ piece, isOfWhole }: ScoredPiece, all: readonly Piece[], { as
   const list = listOf(piece, all);
   const isStep = /^\s*\d+[.)]/.test(piece.source.slice(piece.block.start, piece.block.textStart));
   const isWanted = isOfWhole && (asksList || (piece.lead !== undefined && isShowable(list)));
-  if ((isWanted || (asksHow && isStep)) && lengthOf(list) <= MAX_WHOLE_LENGTH) {
+  if ((isWanted || (asksHow && isStep)) && isQuotableWhole(list)) {
     return [...leadUnit(piece, all), ...list];
   }
   const block = blockOf(piece, all);
@@ -145,6 +150,6 @@ function itemUnit({ piece, isOfWhole }: ScoredPiece, all: readonly Piece[], { as
 
 function rowUnit({ piece, isOfWhole, isNamed }: ScoredPiece, all: readonly Piece[], { asksList }: QuestionShape): readonly Piece[] {
   const table = blockOf(piece, all);
-  const isWanted = asksList && isOfWhole && !isNamed && lengthOf(table) <= MAX_WHOLE_LENGTH;
+  const isWanted = asksList && isOfWhole && !isNamed && isQuotableWhole(table);
   return isWanted ? [...leadUnit(piece, all), ...table] : [piece];
 }

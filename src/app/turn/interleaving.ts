@@ -54,7 +54,7 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
   const question = profile.standaloneQuestion;
   const collected: Collected = { route: 'AGENTIC', searches: [], ...told };
   const ground = {
-    question, evidence: ledger.all, grade: gradeEvidence(question, passages), readText: await readFiles(passages, turn.index), computed: [],
+    question, focuses: profile.focuses, evidence: ledger.all, grade: gradeEvidence(question, passages), readText: await readFiles(passages, turn.index), computed: [],
     conversation: understood.conversation, isDigest: false,
   };
   return { collected, made: { ground, written: { answer: writing.answer, invalidRefs: shown.invalidRefs, usage: {}, model }, ...(notes.length === 0 ? {} : { notes }) } };

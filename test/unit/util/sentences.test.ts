@@ -38,6 +38,7 @@ test('a sentence may span the lines of its paragraph', () => {
 test('list items and table rows are units, the head of a table states nothing', () => {
   check('- one thing\n- [x] another thing. And more.\n1. third thing', ['one thing', 'another thing.', 'And more.', 'third thing']);
   check('| name | value |\n|---|---|\n| port | 8080 |', ['~| name | value |', '| port | 8080 |']);
+  check('| | |\n|---|---|\n| Longest wait | 15 min |', ['~| | |', '| Longest wait | 15 min |']);
 });
 
 test('headings, code, HTML, rules and definitions are no sentences', () => {
