@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Citation } from '../../../src/model/answer';
 import type { QueryProfile } from '../../../src/model/profile';
 import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 import { TurnTrace } from '../../../src/trace/turnTrace';
@@ -47,4 +48,20 @@ test('a record without content says how long things were, and nothing of what th
   const records = TURN.flatMap((event, at) => trace.record(event, at));
   expect(JSON.stringify(records)).not.toMatch(/treasure|tree/);
   expect(records.at(-1)).toMatchObject({ event: 'end', question: `[${SECRET.length} characters]`, rounds: 1 });
+});
+
+test('a record without content names no page that was found, and no tool that is none', () => {
+  const trace = new TurnTrace('t1', { hasContent: false });
+  const url = 'https://example.org/treasure';
+  const page: Citation = {
+    n: 1, path: url, origin: { kind: 'web', url, retrievedAt: '2026-01-01' }, headings: ['The tree'], span: { start: 0, end: 1, startLine: 1, endLine: 1 },
+    check: 'verified', quote: 'Under the tree.',
+  };
+  const events: readonly TurnEvent[] = [
+    { type: 'toolCalled', round: 1, tool: 'dig where the treasure is', arguments: {} },
+    { type: 'ended', outcome: { ...OUTCOME, citations: [page] } },
+  ];
+  const records = events.flatMap((event) => trace.record(event, 0));
+  expect(JSON.stringify(records)).not.toMatch(/treasure|tree/);
+  expect(records[1]).toMatchObject({ event: 'cite', citations: [{ n: 1, check: 'verified', origin: { kind: 'web' } }] });
 });
