@@ -32,6 +32,9 @@ export function cutPassage(passage: Passage, maxTokens: number, wanted: Wanted):
     if (last !== undefined && (best === undefined || score > best.score)) {
       best = { run: { start, end: last.end }, score };
     }
+    if (run.length === units.length - at) {
+      break; // whatever begins later says less
+    }
   }
   return best && partOf(passage, best.run);
 }
