@@ -55,30 +55,32 @@ async function runInThread(script: string, program: Program, signal: AbortSignal
   const thread = new Worker(script, {
     workerData: program, name: 'docmind-sandbox', env: {}, argv: [], execArgv: [], stdout: true, stderr: true, resourceLimits: THREAD_LIMITS,
   });
-  const ended = Promise.withResolvers<CodeResult>();
-  let timer = setTimeout(() => { ended.reject(unusable('its thread does not start')); }, START_MS);
-  let isStarted = false;
-  thread.on('message', (message: ThreadMessage) => {
-    if (message.type === 'ended') {
-      ended.resolve(message.result);
-    } else {
-      isStarted = true;
-      clearTimeout(timer);
-      timer = setTimeout(() => { ended.resolve(endedBy(TOO_LONG)); }, KILL_MS);
-    }
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<CodeResult>((resolve, reject) => {
+    timer = setTimeout(() => { reject(unusable('its thread does not start')); }, START_MS);
+    let isStarted = false;
+    thread.on('message', (message: ThreadMessage) => {
+      if (message.type === 'ended') {
+        resolve(message.result);
+      } else {
+        isStarted = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => { resolve(endedBy(TOO_LONG)); }, KILL_MS);
+      }
+    });
+    // Before the program starts it is the sandbox that fails; afterwards the program brought the thread down.
+    const lost = (cause: unknown): void => {
+      if (isStarted) {
+        resolve(endedBy(isOutOfMemory(cause) ? TOO_LARGE : BROKEN));
+      } else {
+        reject(unusable(cause));
+      }
+    };
+    thread.on('error', lost);
+    thread.on('exit', () => { lost('its thread ended'); });
   });
-  // Before the program starts it is the sandbox that fails; afterwards the program brought the thread down.
-  const lost = (cause: unknown): void => {
-    if (isStarted) {
-      ended.resolve(endedBy(isOutOfMemory(cause) ? TOO_LARGE : BROKEN));
-    } else {
-      ended.reject(unusable(cause));
-    }
-  };
-  thread.on('error', lost);
-  thread.on('exit', () => { lost('its thread ended'); });
   try {
-    return await orCancelled(ended.promise, signal);
+    return await orCancelled(ended, signal);
   } finally {
     clearTimeout(timer);
     await thread.terminate();
@@ -87,16 +89,18 @@ async function runInThread(script: string, program: Program, signal: AbortSignal
 
 /** What comes first: the result, or the signal. */
 async function orCancelled<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = (): void => { cancelled.reject(new AssistantError('cancelled', 'Stopped.')); };
-  signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) {
-    cancel();
-  }
+  const waiting = new AbortController();
+  const cancelled = new Promise<never>((_, reject) => {
+    const cancel = (): void => { reject(new AssistantError('cancelled', 'Stopped.')); };
+    signal.addEventListener('abort', cancel, { once: true, signal: waiting.signal });
+    if (signal.aborted) {
+      cancel();
+    }
+  });
   try {
-    return await Promise.race([cancelled.promise, result]);
+    return await Promise.race([cancelled, result]);
   } finally {
-    signal.removeEventListener('abort', cancel);
+    waiting.abort();
   }
 }
 
