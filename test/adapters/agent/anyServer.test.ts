@@ -5,10 +5,12 @@ import { runTurn } from '../../../src/app/turnRunner';
 import { AssistantError } from '../../../src/model/errors';
 import type { Schedule } from '../../../src/model/ports';
 import type { TurnEvent } from '../../../src/model/turn';
+import { citing, goodModel } from '../../support/namedModels';
+import type { RoundModel } from '../../support/scriptedRounds';
 import { startRounds } from '../../support/scriptedRounds';
 import { QUIRKS } from '../../support/scriptedWire';
 import { turnDeps } from '../../support/turnDeps';
-import { WHY } from './askTeam';
+import { teamMind, WHY } from './askTeam';
 import { KEY, readSent } from './sent';
 import { teamIndex } from './teamIndex';
 
@@ -66,8 +68,8 @@ function fastSchedule() {
   return { schedule, pending };
 }
 
-async function play({ lines, dialect, question }: AnyServer) {
-  const server = await startRounds(({ n }) => lines[n % lines.length] ?? 'cut');
+async function play(rounds: RoundModel, { dialect, question }: Pick<AnyServer, 'dialect' | 'question'>) {
+  const server = await startRounds(rounds);
   const { schedule, pending } = fastSchedule();
   const model = createOpenAiModel({ baseUrl: server.baseUrl, model: 'scripted', apiKey: KEY });
   const events: TurnEvent[] = [];
@@ -86,7 +88,7 @@ async function play({ lines, dialect, question }: AnyServer) {
 
 test('whatever a server sends, a turn ends with an answer that cites what is there, or with an error of ours; nothing is left behind', async () => {
   await fc.assert(fc.asyncProperty(ANY_SERVER, async (server) => {
-    const { events, error, requests, timers } = await play(server);
+    const { events, error, requests, timers } = await play(({ n }) => server.lines[n % server.lines.length] ?? 'cut', server);
     expect(timers, 'timers left').toBe(0);
     expect(requests.length).toBeLessThanOrEqual(60);
     readSent(requests, 'any temperature');
@@ -104,3 +106,17 @@ test('whatever a server sends, a turn ends with an answer that cites what is the
     }
   }), { numRuns: 30 });
 }, 120_000);
+
+const SILENT = [
+  { name: 'before its headers', line: 'hang' },
+  { name: 'in the middle of a word', line: 'hang say Let me' },
+] as const;
+
+test.for(SILENT)('a server that falls silent in the second round, $name, is given up: the question is answered from what was found', async ({ line }) => {
+  const good = teamMind({ gather: goodModel([{ line: 'call searchDocs {"query":"值班 交接"}' }]), answer: citing('每周一上午十点交接[{每周一}]。') });
+  const { events, requests, timers } = await play((asked) => (asked.rounds === 1 && asked.tools.length > 0 ? line : good(asked)), { dialect: 'native', question: WHY });
+  expect(events.find(({ type }) => type === 'fellBack')).toMatchObject({ from: 'AGENTIC', to: 'ONE_SHOT' });
+  expect(events.at(-1)).toMatchObject({ type: 'ended', outcome: { answer: '每周一上午十点交接[1]。', citations: [{ path: 'docs/oncall.md', check: 'verified' }] } });
+  expect(await requests.find(({ body }) => JSON.stringify(body).includes('call_'))?.closed).toEqual({ complete: false });
+  expect(timers).toBe(0);
+});

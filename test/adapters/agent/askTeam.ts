@@ -61,6 +61,7 @@ export async function askTeam(question: string, model: RoundModel, { index, args
   const record = await readFile(file, 'utf8');
   const trace = record.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Recorded);
   expect(`${run.stdout}${run.stderr}${record}`, 'what is told').not.toContain(KEY);
+  expect(run.stderr, 'what Node itself has to say').not.toContain('Warning');
   return { ...told(run, trace), sent: readSent(server.requests), requests: server.requests };
 }
 
