@@ -8,14 +8,14 @@ import { defined } from '../util/defined';
 import type { Translate } from './translate';
 import type { ToolReport, TurnEvent, TurnOutcome } from '../model/turn';
 
-/** Sources as the view lists them: before the answer is checked, none is cited yet. */
+/** Sources as the view lists them, by number: before the answer is checked, none is cited yet. */
 export function presentSources(
   evidence: readonly Evidence[],
   citations: readonly Citation[] = [],
   unsupported: readonly UnsupportedCitation[] = [],
 ): SourceView[] {
   const byNumber = new Map(citations.map((citation) => [citation.n, citation]));
-  return evidence.map(({ n, passage }) => {
+  return evidence.toSorted((a, b) => a.n - b.n).map(({ n, passage }) => {
     const citation = byNumber.get(n);
     const span = citation?.span ?? passage.span;
     const missing = [...new Set(unsupported.filter((mark) => mark.n === n).flatMap((mark) => mark.missing))];

@@ -1,7 +1,5 @@
-import { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
 import { readWhole } from '../../evidence/wholeDocument';
-import { recentEvidence } from '../../memory/recentEvidence';
 import { AssistantError } from '../../model/errors';
 import type { Classified } from '../../model/failure';
 import type { TurnEvent } from '../../model/turn';
@@ -12,8 +10,8 @@ import { searchOnce } from './collecting';
 import type { Drafted } from './drafted';
 import { finalizeSearches, readFiles } from './finalizing';
 import { writeInterleaved } from './interleaving';
-import type { Turn, UnderstoodTurn } from './turn';
-import type { Ground } from './writing';
+import { numbered, openLedger } from './numbering';
+import type { UnderstoodTurn } from './turn';
 import { writeAnswer } from './writing';
 
 /** Answers a question the way that was decided. */
@@ -42,24 +40,18 @@ async function* plan(understood: UnderstoodTurn): AsyncGenerator<TurnEvent, Draf
   return 'made' in interleaved ? interleaved : yield* answerFrom(interleaved.collected, understood);
 }
 
-/** Numbers the evidence of an answer; what the last turns showed keeps its number. */
-function openLedger({ context }: Turn): EvidenceLedger {
-  return new EvidenceLedger(recentEvidence(context.history.map(({ evidence }) => evidence)));
-}
-
 async function* answerFrom(collected: Collected, { turn, profile, conversation }: UnderstoodTurn): AsyncGenerator<TurnEvent, Drafted> {
   const question = profile.standaloneQuestion;
   const { passages, grade, counts, needsFallback, readText } = await finalizeSearches(question, collected.searches, turn.index, turn.signal);
   if (needsFallback && collected.route === 'AGENTIC') {
     return yield* answerFrom(yield* searchInstead(nothingFits(), collected, { turn, profile }), { turn, profile, conversation });
   }
-  const evidence = openLedger(turn).admit(passages);
-  yield { type: 'evidence', evidence, grade, counts };
+  const ground = numbered(passages, { question, focuses: profile.focuses, grade, readText, computed: collected.computed, conversation, isDigest: false }, turn);
+  yield { type: 'evidence', evidence: ground.evidence, grade, counts };
   if (needsFallback) {
     return { collected };
   }
   turn.trail.during = 'answer';
-  const ground: Ground = { question, focuses: profile.focuses, evidence, grade, readText, computed: collected.computed, conversation, isDigest: false };
   return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
 }
 
@@ -82,10 +74,10 @@ async function* digest(document: string, understood: UnderstoodTurn): AsyncGener
   }
   const collected: Collected = { route: 'SELECTED_DOC', searches: [{ query: document, passages: whole }], computed: [], rounds: 0, usage: {} };
   const passages = readWhole(whole);
-  const evidence = openLedger(turn).admit(passages);
-  yield { type: 'evidence', evidence, grade: 'HIGH', counts: countSources(passages) };
-  turn.trail.during = 'answer';
+  const { standaloneQuestion: question, focuses } = profile;
   const readText = await readFiles(passages, index);
-  const ground: Ground = { question: profile.standaloneQuestion, focuses: profile.focuses, evidence, grade: 'HIGH', readText, computed: [], conversation, isDigest: true };
+  const ground = numbered(passages, { question, focuses, grade: 'HIGH', readText, computed: [], conversation, isDigest: true }, turn);
+  yield { type: 'evidence', evidence: ground.evidence, grade: 'HIGH', counts: countSources(passages) };
+  turn.trail.during = 'answer';
   return { collected, made: { ground, written: yield* writeAnswer(ground, turn) } };
 }

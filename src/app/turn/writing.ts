@@ -1,6 +1,7 @@
 import { decide } from '../../agent/recovery/decide';
 import { classify } from '../../agent/recovery/classify';
 import { AnswerStream } from '../../answer/answerStream';
+import type { ExtractiveAnswer } from '../../answer/extractive';
 import { answerFromExtracts, summarizeByExtracts } from '../../answer/extractive';
 import { buildAnswerRequest } from '../../answer/prompt';
 import type { PartOfPassage } from '../../answer/supporting';
@@ -95,8 +96,13 @@ interface Draft {
   cutBy?: Exclude<FinishReason, 'stop' | 'toolCalls'>;
 }
 
+/** What the documents themselves say. */
+export function extractFrom(ground: Ground): ExtractiveAnswer {
+  return ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
+}
+
 function* extract(ground: Ground, trouble: string | undefined): Generator<TurnEvent, Written> {
-  const { text, quoted, notice } = ground.isDigest ? summarizeByExtracts(ground) : answerFromExtracts(ground);
+  const { text, quoted, notice } = extractFrom(ground);
   if (text !== '') {
     yield { type: 'answering', model: undefined, notice: notice.key === 'noModelWeakMatch' ? notice.text : undefined, ...defined({ trouble }) };
     yield { type: 'delta', text };

@@ -106,6 +106,16 @@ test('without a model the answer is quoted from the evidence, with its number', 
   expect(outcome.citations.map(({ path }) => path)).toContain('retries.md');
 });
 
+test('in an extract the first number is that of what is quoted first, whatever was found first; to a model that of the best passage', async () => {
+  const question = 'How long does a token live?';
+  const { lines, outcome } = await ask(question);
+  expect(afterRouting(lines)[2]).toBe('evidence [2] retries.md [1] tokens.md');
+  expect(outcome).toMatchObject({ answer: expect.stringContaining('A token lives for 90 days. [1]') as string, citations: [{ n: 1, path: 'tokens.md' }] });
+  expect(afterRouting((await ask(question, { model: scripted('Long [2].') })).lines)[2]).toBe('evidence [1] retries.md [2] tokens.md');
+  const { lines: later } = await ask(question, { previous: [{ n: 1, passage: RETRIES }] });
+  expect(afterRouting(later)[2]).toBe('evidence [1] retries.md [2] tokens.md');
+});
+
 test('a number that no evidence has is removed and counted', async () => {
   const { outcome } = await ask('How often is a failed job tried?', { model: scripted('Five times [1] or so [9].') });
   expect(outcome).toMatchObject({ answer: 'Five times [1] or so.', invalidRefs: 1 });
