@@ -28,14 +28,16 @@ export async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, {
 /** Waits for a piece of work, but not after its signal. @throws AssistantError cancelled; what the work throws. */
 export function unlessAborted<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    // Its own: many listeners on one signal look like a leak to Node, which then says so on the terminal.
+    const own = AbortSignal.any([signal]);
     const onAbort = () => { reject(new AssistantError('cancelled', 'Cancelled.')); };
-    if (signal.aborted) {
+    if (own.aborted) {
       onAbort();
       return;
     }
-    signal.addEventListener('abort', onAbort, { once: true });
-    const end = () => { signal.removeEventListener('abort', onAbort); };
+    own.addEventListener('abort', onAbort, { once: true });
+    const end = () => { own.removeEventListener('abort', onAbort); };
     // What fails before its first wait fails like the rest. Whoever waits may fire the signal as soon as it is over.
-    void (async () => work(signal))().finally(end).then(resolve, reject);
+    void (async () => work(own))().finally(end).then(resolve, reject);
   });
 }
