@@ -11,6 +11,8 @@ import { openSession, type Session } from '../support/workbench/session';
 
 const CORPUS = join(import.meta.dirname, '../fixtures/corpus');
 const AUTHENTICATION = 'docs/authentication.md';
+/** The line on which the sentence begins that the answer rests on. It ends on the next. */
+const SUPPORT = 'This prints a new token';
 const PATIENCE_MS = 60_000;
 
 let session: Session;
@@ -55,7 +57,7 @@ test('a model is set up by its address, a key and a choice from its list', async
   await page.locator('.notification-toast', { hasText: 'scripted-7b' }).waitFor({ timeout: PATIENCE_MS });
 });
 
-test('a model writes the answer, and its [1] opens the cited lines where they stand, marked', async () => {
+test('a model writes the answer, and its [1] opens the lines that say so, marked', async () => {
   const view = await ask(session, 'How long does the old token work after rotation?');
   expect(await view.locator('.answer').innerText()).toContain('24 hours');
   expect(await view.locator('.turn').innerText()).toContain('scripted-7b');
@@ -65,9 +67,8 @@ test('a model writes the answer, and its [1] opens the cited lines where they st
   await session.screenshot('hover');
   await view.locator('.answer .cite').first().click();
   await expect.poll(() => activeTab(session.page), { timeout: PATIENCE_MS }).toBe('authentication.md');
-  const rotation = lineOf(AUTHENTICATION, '## Rotation');
-  await expect.poll(() => cursorLine(session.page), { timeout: PATIENCE_MS }).toBe(rotation);
-  expect(await markedLines()).toBeGreaterThan(3);
+  await expect.poll(() => cursorLine(session.page), { timeout: PATIENCE_MS }).toBe(lineOf(AUTHENTICATION, SUPPORT));
+  expect(await markedLines()).toBeGreaterThanOrEqual(2);
   await session.screenshot('citation');
 });
 
@@ -77,7 +78,7 @@ test('after an edit above them the cited lines are found again', async () => {
   const { page } = session;
   const view = await send(session, '');
   await view.locator('.answer .cite').first().click();
-  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(AUTHENTICATION, '## Rotation'));
+  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(AUTHENTICATION, SUPPORT));
   await expect.poll(() => view.locator('.source').first().innerText(), { timeout: PATIENCE_MS }).toContain('moved');
 });
 
@@ -90,7 +91,7 @@ test('lines that were typed and not saved count too', async () => {
   await dirty.waitFor({ timeout: PATIENCE_MS });
   const view = await send(session, '');
   await view.locator('.answer .cite').first().click();
-  await expect.poll(() => cursorLine(page), { timeout: 10_000 }).toBe(lineOf(AUTHENTICATION, '## Rotation') + 1);
+  await expect.poll(() => cursorLine(page), { timeout: 10_000 }).toBe(lineOf(AUTHENTICATION, SUPPORT) + 1);
   await page.locator('.editor-group-container.active .view-lines').click();
   await page.keyboard.press('Control+Z');
   await dirty.waitFor({ state: 'detached', timeout: PATIENCE_MS });
@@ -113,7 +114,7 @@ test('a cited file that was renamed is opened under its new name', async () => {
   }, { timeout: PATIENCE_MS, interval: 500 }).toContain('tokens.md');
   await view.locator('.answer .cite').first().click();
   await expect.poll(() => activeTab(page), { timeout: PATIENCE_MS }).toBe('tokens.md');
-  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(renamed, '## Rotation'));
+  await expect.poll(() => cursorLine(page), { timeout: PATIENCE_MS }).toBe(lineOf(renamed, SUPPORT));
 });
 
 test('stop ends an answer that does not, and keeps what was said', async () => {
@@ -188,7 +189,7 @@ function lineOf(path: string, text: string): number {
   return readFileSync(join(folder, path), 'utf8').split('\n').findIndex((line) => line.startsWith(text)) + 1;
 }
 
-/** How many lines of the editor in front carry the mark of a citation. */
+/** How many rows of the editor in front carry the mark of a citation; a line that is wrapped has several. */
 async function markedLines(): Promise<number> {
   const overlays = session.page.locator('.editor-group-container.active .view-overlays .cdr[class*="ced-"]');
   await overlays.first().waitFor({ timeout: PATIENCE_MS });
