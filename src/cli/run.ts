@@ -98,6 +98,9 @@ async function ask(
       outcome = event.type === 'ended' ? event.outcome : outcome;
       trouble = event.type === 'answering' ? event.trouble : trouble;
     }
+  } catch (error) {
+    lines.push(`${JSON.stringify(turn.failed(question, toAssistantError(error), world.now() - started))}\n`);
+    throw error;
   } finally {
     // A turn that failed leaves its record too: that is when it is needed. An answer is not lost for want of its record.
     if (trace !== undefined) {

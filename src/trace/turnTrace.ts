@@ -1,3 +1,4 @@
+import type { AssistantError } from '../model/errors';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import { withoutContent } from './withoutContent';
 
@@ -33,12 +34,16 @@ export class TurnTrace {
   /** The lines for an event; none for the pieces of an answer after the first. */
   record(event: TurnEvent, atMs: number): TraceRecord[] {
     const lines = event.type === 'delta' ? this.#firstText() : linesOf(event);
-    return lines.map(([name, detail]) => ({
-      turn: this.#turn,
-      atMs: Math.round(atMs),
-      event: name,
-      ...(this.#hasContent ? detail : withoutContent(detail)),
-    }));
+    return lines.map((line) => this.#record(line, atMs));
+  }
+
+  /** The last line of a turn that came to no outcome. */
+  failed(question: string, { code, message }: AssistantError, atMs: number): TraceRecord {
+    return this.#record(['end', { question, stopReason: code === 'cancelled' ? 'cancelled' : 'failed', code, message }], atMs);
+  }
+
+  #record([event, detail]: Line, atMs: number): TraceRecord {
+    return { turn: this.#turn, atMs: Math.round(atMs), event, ...(this.#hasContent ? detail : withoutContent(detail)) };
   }
 
   #firstText(): Line[] {

@@ -58,6 +58,16 @@ test('a trace that cannot be written is told before anything is done', async () 
   await expect(runCommand(ASK, world({ sync, trace: () => Promise.reject(refused) }))).rejects.toBe(refused);
 });
 
+test.each([['cancelled', 'cancelled'], ['model.unreachable', 'failed']] as const)('the record of a turn that came to nothing says why: %s', async (code, stopReason) => {
+  const written: string[] = [];
+  const error = new AssistantError(code, 'No answer.');
+  const failing = world({ trace: async (_, lines) => { written.push(lines); } });
+  // eslint-disable-next-line require-yield -- it fails before it tells anything
+  const answer = async function* (): AsyncGenerator<TurnEvent> { throw error; };
+  await expect(runCommand(ASK, { ...failing, answer })).rejects.toBe(error);
+  expect(JSON.parse(written.join(''))).toEqual({ turn: '0', atMs: 0, event: 'end', question: 'q', stopReason, code, message: 'No answer.' });
+});
+
 test('an answer is not lost for want of its record', async () => {
   const full = world({ trace: (_, lines) => (lines === '' ? Promise.resolve() : Promise.reject(new AssistantError('files.unreadable', 'disk full'))) });
   await expect(runCommand(ASK, full)).resolves.toMatchObject({ code: EXIT.answered, output: { json: { answer: 'yes' } } });

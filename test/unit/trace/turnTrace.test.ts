@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Citation } from '../../../src/model/answer';
+import { AssistantError } from '../../../src/model/errors';
 import type { QueryProfile } from '../../../src/model/profile';
 import type { TurnEvent, TurnOutcome } from '../../../src/model/turn';
 import { TurnTrace } from '../../../src/trace/turnTrace';
@@ -64,4 +65,14 @@ test('a record without content names no page that was found, and no tool that is
   const records = events.flatMap((event) => trace.record(event, 0));
   expect(JSON.stringify(records)).not.toMatch(/treasure|tree/);
   expect(records[1]).toMatchObject({ event: 'cite', citations: [{ n: 1, check: 'verified', origin: { kind: 'web' } }] });
+});
+
+test('a turn that failed ends with why; without content, with what kind of failure it was', () => {
+  const error = new AssistantError('model.unreachable', `Nobody answers "${SECRET}".`);
+  expect(new TurnTrace('t1').failed(SECRET, error, 1.6)).toEqual({
+    turn: 't1', atMs: 2, event: 'end', question: SECRET, stopReason: 'failed', code: 'model.unreachable', message: error.message,
+  });
+  const bare = new TurnTrace('t1', { hasContent: false }).failed(SECRET, error, 0);
+  expect(bare).toMatchObject({ event: 'end', code: 'model.unreachable', question: '[29 characters]' });
+  expect(JSON.stringify(bare)).not.toContain('treasure');
 });
