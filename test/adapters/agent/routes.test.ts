@@ -34,7 +34,6 @@ test('at the level fast, one call of the model is all', async () => {
 });
 
 const DIGESTS = [
-  { name: 'by option', question: 'Summarize this document', args: ['--document', 'docs/docker.md'] },
   { name: 'by option, in Chinese', question: '总结一下这篇文档', args: ['--document', 'docs/docker.md'] },
   { name: 'by name in the question', question: '总结 docs/docker.md', args: [] },
   { name: 'by command', question: '/summarize docs/docker.md', args: [] },
@@ -65,7 +64,7 @@ test('a document that is not there is told before anything is asked', async () =
   expect(sent).toEqual([]);
 });
 
-test.for(['hello', '你好', 'What can you do?', '你能做什么？', 'thanks a lot!'])('a courtesy is answered with neither a search nor a model: %s', async (question) => {
+test.for(['hello', '你能做什么？'])('a courtesy is answered with neither a search nor a model: %s', async (question) => {
   const { outcome, calls, sent, of, run } = await askTeam(question, () => '418 not asked for', { index: index() });
   expect(calls).toEqual([]);
   expect(sent).toEqual([]);

@@ -38,20 +38,16 @@ test('a section is read by its heading, and a passage by its number', async () =
   expect(of('toolResult')[0]?.found).toBe(1);
 });
 
-test.for(['/etc/passwd', '../../../package.json', '../team/../../adapters/cli/docmind.ts', 'file:///etc/hosts', '.git/config'])(
-  'what is not indexed cannot be read, whatever it is called: %s',
-  async (path) => {
-    const model = teamMind({
-      gather: goodModel([{ line: `call readDoc ${JSON.stringify({ doc: path })}` }, { line: 'call searchDocs {"query":"值班"}' }]),
-      answer: HANDOVER,
-    });
-    const { outcome, of, sent } = await askTeam(WHY, model, { index: index() });
-    expect(of('toolResult').map(({ status }) => status)).toEqual(['failed', 'ok']);
-    expect(of('toolResult')[0]?.message).toContain('There is no indexed document');
-    expect(JSON.stringify(sent)).not.toMatch(/root:x:|"devDependencies|localhost\s+ip6|repositoryformatversion/);
-    expect(outcome.stopReason).toBe('answered');
-  },
-);
+test('what is not indexed cannot be read, whatever it is called', async () => {
+  const paths = ['/etc/passwd', '../../../package.json', '../team/../../adapters/cli/docmind.ts', 'file:///etc/hosts', '.git/config'];
+  const line = `call ${paths.map((doc) => `readDoc ${JSON.stringify({ doc })}`).join(' | ')}`;
+  const model = teamMind({ gather: goodModel([{ line }, { line: 'call searchDocs {"query":"值班"}' }]), answer: HANDOVER });
+  const { outcome, of, sent } = await askTeam(WHY, model, { index: index() });
+  expect(of('toolResult').map(({ status }) => status)).toEqual([...paths.map(() => 'failed'), 'ok']);
+  expect(of('toolResult').slice(0, -1).every(({ message }) => String(message).includes('There is no indexed document'))).toBe(true);
+  expect(JSON.stringify(sent)).not.toMatch(/root:x:|"devDependencies|localhost\s+ip6|repositoryformatversion/);
+  expect(outcome.stopReason).toBe('answered');
+});
 
 test('a folder that the question names is where tools search, unless the model says otherwise', async () => {
   const model = teamMind({
