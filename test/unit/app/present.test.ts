@@ -17,7 +17,8 @@ function check(origin: PassageOrigin | undefined, shown: SourceOriginView | unde
   const [source] = presentSources([{ n: 3, passage }]);
   expect(source?.origin).toEqual(shown);
   expect(presentReference(source!, untranslated)).toBe(reference);
-  const turn = { id: 't', question: 'q', steps: [], answer: '', sources: [source!], end: { kind: 'answered' as const } };
+  const steps = [{ id: '1', label: 'Searching', detail: 'Searching for a long time', done: true }, { label: 'Asking', done: true }];
+  const turn = { id: 't', question: 'q', steps, answer: '', sources: [source!], notice: 'before', remark: 'after', end: { kind: 'answered' as const } };
   const history = { turns: [{ view: turn, evidence: [{ n: 3, passage }] }] };
   expect(parseHistory(structuredClone(history))).toEqual(history);
 }
