@@ -1,5 +1,6 @@
 import type { Grade } from '../model/evidence';
 import type { Passage } from '../model/passage';
+import { detectLanguage } from '../util/language';
 import { lexicalSupport } from './lexicalSupport';
 import { THRESHOLDS } from './thresholds';
 
@@ -48,9 +49,13 @@ function gradeBySigns(question: string, top: readonly Passage[]): Grade {
 /** What is no word of a language: `in code`, TW-3007, with_underscores, inCamelCase. Hyphens alone also join words. */
 const NAME = /`([^`\n]{2,80})`|\b[A-Za-z]+[-_]?\d[\w.-]*\w|\b\w+_\w+|\b[a-z]+[A-Z]\w*/g;
 
+/** In a Chinese sentence a Latin word is a name too: `Excel`, `webhook`. */
+const LATIN_WORD = /[A-Za-z][\w+#.-]*\w/g;
+
 /** True if the question names something by a name, and none of its names stands anywhere in the passages. */
 function isAboutUnknownName(question: string, passages: readonly Passage[]): boolean {
-  const names = Array.from(question.matchAll(NAME), ([whole, code]) => (code ?? whole).toLowerCase());
+  const words = detectLanguage(question) === 'zh' ? question.match(LATIN_WORD) ?? [] : [];
+  const names = [...Array.from(question.matchAll(NAME), ([whole, code]) => code ?? whole), ...words].map((name) => name.toLowerCase());
   const found = passages.map(({ path, headings, text }) => [path, ...headings, text].join('\n').toLowerCase());
   return names.length > 0 && !names.some((name) => found.some((text) => text.includes(name)));
 }

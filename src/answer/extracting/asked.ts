@@ -55,6 +55,11 @@ export function beginsWithName(text: string, { names }: Asked): boolean {
   return names.some((name) => (name.exec(text)?.index ?? Infinity) <= MAX_BEFORE_NAME);
 }
 
+/** True if code defines a name that was asked for: `const NAME =`, `def name(`, `class Name:`; a use of it defines nothing. */
+export function defines(code: string, { names }: Asked): boolean {
+  return names.some(({ source }) => new RegExp(String.raw`^[ \t]*(?:[\w@]+ +){0,4}${source}\s*(?:[:=({<]|$)`, 'im').test(code));
+}
+
 /** How well a term is matched among others: in [0, 1]. */
 export function matchIn(found: ReadonlySet<string>, term: string): number {
   if (found.has(term)) {

@@ -3,7 +3,7 @@ import { THRESHOLDS } from '../../evidence/thresholds';
 import { terms } from '../../util/terms';
 import { detectLanguage } from '../../util/language';
 import type { Asked } from './asked';
-import { beginsWithName, isAskedFor, matchIn, mentions } from './asked';
+import { beginsWithName, defines, isAskedFor, matchIn, mentions } from './asked';
 import type { Piece } from './extractPieces';
 import type { QuestionShape } from './questionShape';
 
@@ -114,10 +114,10 @@ function hasName({ text, section }: Piece, asked: Asked): boolean {
   return mentions(text, asked) || mentions(section.title, asked);
 }
 
-/** True if a piece begins with a name in the question, or is a row about its subject: all words of the first cell are in it. */
+/** True if a piece begins with a name in the question or defines it, or is a row about its subject: all words of the first cell are in it. */
 function beginsWithSubject({ kind, text }: Piece, asked: Asked): boolean {
   if (kind === 'code') {
-    return false;
+    return defines(text, asked);
   }
   const cell = kind === 'row' ? terms(/^\s*\|?([^|]*)/.exec(text)?.[1] ?? '') : [];
   return beginsWithName(text, asked) || (cell.length > 0 && cell.every((term) => asked.terms.includes(term)));

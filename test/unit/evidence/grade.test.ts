@@ -49,4 +49,8 @@ test('a question about a name that stands nowhere is a weak match, however near 
   check('What does `frob` do?', near, 'LOW');
   check('What does parseWidget return?', near, 'LOW');
   check('Is there a take-over?', near, 'HIGH');
+  check('如何导出到 Excel？', near, 'LOW');
+  check('cache 保存多久？', near, 'HIGH');
+  check('cache 能导出到 Excel 吗？', near, 'HIGH');
+  check('缓存保存多久？', near, 'HIGH');
 });

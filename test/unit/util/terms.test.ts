@@ -28,6 +28,7 @@ test('data that is no word gives no term', () => {
 test('a question is known by what tells it from others', () => {
   expect(tellingTerms('How do I configure the retry port?')).toEqual(['configur', 'retry', 'port']);
   expect(tellingTerms('怎么配置重试次数？')).toEqual(['配置', '重试', '次数']);
+  expect(tellingTerms('单节点一般多久备份一次？')).toEqual(tellingTerms('单节点备份一次'));
   expect(tellingTerms('What is it?')).toEqual([]);
   expect(tellingTerms('port port PORT')).toEqual(['port']);
 });

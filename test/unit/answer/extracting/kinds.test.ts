@@ -234,3 +234,13 @@ describe('other markup', () => {
     expect(ask('Which figures are there?', { path: 'docs/a.rst', text: `Figures\n-------\n\n${table}\n` })).toBe(`**Figures** [1]\n\n\`\`\`\n${table}\n\`\`\``);
   });
 });
+
+test('code that defines the name in question goes before code that uses it, however near that is', () => {
+  function check(path: string, definition: string, use: string, name: string) {
+    const answer = ask(name, { path: `use/${path}`, text: use, relevance: 0.9 }, { path, text: definition, relevance: 0.4 });
+    expect(answer).toContain(definition.trim());
+    expect(answer).not.toContain(use.trim());
+  }
+  check('a.py', '#: Renewals of a lease.\nBEATS_PER_LEASE = 3\n', 'def beat(lease):\n    return wait(lease / BEATS_PER_LEASE)\n', 'BEATS_PER_LEASE');
+  check('a.ts', 'export async function isGenuine(body: string) {\n  return true;\n}\n', 'if (!isGenuine(body)) {\n  refuse();\n}\n', 'isGenuine');
+});
