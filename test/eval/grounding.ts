@@ -60,11 +60,12 @@ async function scoreAnswers(root: string, set: string, claims: readonly Claim[])
   };
 }
 
-/** How much of the evidence is in the lines that strict checking would name, of all lines of the page. */
+/** How much of the evidence is in the lines that strict checking would name, of all lines of the page, and how much could be. */
 function scoreLines(claims: readonly Claim[]): GroundingScores {
   const named = claims.map(({ claim, sentences }) => supportByWords(claim, sentences.map(asLine).map(readLine)).lines.map(({ n }) => n));
-  return Object.fromEntries([1, 3, 5].map((k) => [
-    `evidence in the first ${k} lines`, averageOf(claims.map((claim, at) => bestShare((named[at] ?? []).slice(0, k), claim))),
+  return Object.fromEntries([1, 3, 5].flatMap((k) => [
+    [`evidence in the first ${k} lines`, averageOf(claims.map((claim, at) => bestShare((named[at] ?? []).slice(0, k), claim)))],
+    [`the most that ${k} lines can hold`, averageOf(claims.map(({ supporting }) => Math.max(...supporting.filter(({ length }) => length > 0).map(({ length }) => Math.min(1, k / length)))))],
   ]));
 }
 
