@@ -2,6 +2,7 @@ import { locateQuote } from '../../src/answer/checkCitation';
 import { MarkerStream } from '../../src/answer/markers';
 import { lineStarts, spanOf } from '../../src/util/lines';
 import { splitSentences } from '../../src/util/sentences';
+import { AGENT_GROWTH, AGENT_THROUGHPUT } from './agentCases';
 import { ADVERSARIAL, chineseProse, citedProse, plainProse } from './texts';
 
 /** Something that is measured by how much of a text it reads in a second. */
@@ -70,6 +71,7 @@ export const THROUGHPUT: readonly ThroughputCase[] = [
   { name: 'sentences, Chinese', text: chineseProse(MB / 4), work: splitSentences },
   { name: 'cited text found in a file of 1 MB', text: plainProse(MB), work: locateMiddle },
   { name: 'cited text looked for in vain in 1 MB', text: 'the same line again\n'.repeat(MB / 20), work: locateNothing },
+  ...AGENT_THROUGHPUT,
 ];
 
 const LENGTH = 100_000;
@@ -89,4 +91,5 @@ export const GROWTH: readonly GrowthCase[] = [
   { name: 'sentences, backticks', text: (n) => '`'.repeat(n), work: splitSentences, n: LENGTH },
   { name: 'cited text, found', text: plainProse, work: locateMiddle, n: 10 * LENGTH },
   { name: 'cited text, in vain', text: (n) => 'the same line again\n'.repeat(n / 20), work: locateNothing, n: 10 * LENGTH },
+  ...AGENT_GROWTH,
 ];

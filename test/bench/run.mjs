@@ -14,7 +14,7 @@ try {
     bundle: true, minify: true, platform: 'node', format: 'esm', target: 'node22', outfile, logLevel: 'warning',
   });
   const { main } = await import(pathToFileURL(outfile).href);
-  process.exitCode = main({ update: process.argv.includes('--update'), results: join(import.meta.dirname, 'RESULTS.md') });
+  process.exitCode = await main({ update: process.argv.includes('--update'), results: join(import.meta.dirname, 'RESULTS.md') });
 } finally {
   rmSync(folder, { recursive: true });
 }
