@@ -1,4 +1,6 @@
+import { formatTrail } from '../agent/recovery/trail';
 import type { AssistantError } from '../model/errors';
+import type { RecoveryStep } from '../model/failure';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import { withoutContent } from './withoutContent';
 
@@ -19,11 +21,12 @@ export interface TraceOptions {
 /**
  * Turns the events of one turn into the lines of its record, in order: `understand`, `route`, then for each round `round`,
  * `tool`, `toolResult` and `roundEnd`, `gather`, `finalize`, `answer`, `cite`, `end`. The sequence of tools and arguments is
- * what a model's reasoning can be read from.
+ * what a model's reasoning can be read from; `end` has the steps of recovery on one line, see {@link formatTrail}.
  */
 export class TurnTrace {
   readonly #turn: string;
   readonly #hasContent: boolean;
+  readonly #recovered: RecoveryStep[] = [];
   #answered = false;
 
   constructor(turn: string, { hasContent = true }: TraceOptions = {}) {
@@ -33,6 +36,9 @@ export class TurnTrace {
 
   /** The lines for an event; none for the pieces of an answer after the first. */
   record(event: TurnEvent, atMs: number): TraceRecord[] {
+    if (event.type === 'recovered') {
+      this.#recovered.push(event);
+    }
     const lines = event.type === 'delta' ? this.#firstText() : linesOf(event);
     return lines.map((line) => this.#record(line, atMs));
   }
@@ -43,7 +49,8 @@ export class TurnTrace {
   }
 
   #record([event, detail]: Line, atMs: number): TraceRecord {
-    return { turn: this.#turn, atMs: Math.round(atMs), event, ...(this.#hasContent ? detail : withoutContent(detail)) };
+    const trail = event === 'end' && this.#recovered.length > 0 ? { trail: formatTrail(this.#recovered) } : {};
+    return { turn: this.#turn, atMs: Math.round(atMs), event, ...(this.#hasContent ? detail : withoutContent(detail)), ...trail };
   }
 
   #firstText(): Line[] {

@@ -44,6 +44,14 @@ test('the record of a turn shows each step, each call with its arguments and its
   expect(records.at(-1)).toMatchObject({ event: 'end', route: 'AGENTIC', rounds: 1, usage: { inputTokens: 9 } });
 });
 
+test('the end of a record tells what the turn recovered from, on one line', () => {
+  const trace = new TurnTrace('t1', { hasContent: false });
+  const recovered: TurnEvent = { type: 'recovered', during: 'answer', failure: 'RATE_LIMIT', action: 'retry', result: 'ok', message: SECRET, ms: 500 };
+  const records = [recovered, ...TURN].flatMap((event, at) => trace.record(event, at));
+  expect(records.at(-1)).toMatchObject({ event: 'end', trail: 'init → RATE_LIMIT → retry → ok' });
+  expect(trace.failed(SECRET, new AssistantError('model.unreachable', 'No.'), 20)).toMatchObject({ trail: 'init → RATE_LIMIT → retry → ok' });
+});
+
 test('a record without content says how long things were, and nothing of what they said', () => {
   const trace = new TurnTrace('t1', { hasContent: false });
   const records = TURN.flatMap((event, at) => trace.record(event, at));
