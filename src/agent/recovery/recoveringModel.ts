@@ -45,8 +45,7 @@ async function* stream(model: ChatModel, request: ChatRequest, deps: RecoveryDep
     let isShown = false;
     try {
       for await (const event of call(model, attempt, deps.schedule, signal)) {
-        isShown = true;
-        attempt.repeat?.step.end('ok');
+        isShown ||= isToShow(event);
         yield event;
       }
       attempt.repeat?.step.end('ok');
@@ -63,7 +62,7 @@ async function* stream(model: ChatModel, request: ChatRequest, deps: RecoveryDep
   }
 }
 
-/** One call. Its first event is one to show, unless there is none; what is not to be shown comes last. */
+/** One call. Before its first event to show there are signs of life at most; what else is not to be shown comes last. */
 async function* call(model: ChatModel, { request, repeat }: Attempt, schedule: Schedule, outer: AbortSignal): AsyncGenerator<ChatEvent> {
   const limit = new AbortController();
   const stopWaiting = repeat === undefined ? () => undefined : schedule(repeat.limitMs, () => { limit.abort(); });
@@ -74,10 +73,13 @@ async function* call(model: ChatModel, { request, repeat }: Attempt, schedule: S
     for await (const event of model.stream(request, signal)) {
       stopWaiting();
       repeat?.step.sawLife();
-      isShown ||= isToShow(event);
-      if (isShown) {
+      if (isToShow(event)) {
+        isShown = true;
+        repeat?.step.end('ok');
+      }
+      if (isShown || event.type === 'text') {
         yield event;
-      } else if (event.type !== 'text') {
+      } else {
         heldBack.push(event);
       }
     }

@@ -1,3 +1,4 @@
+import { briefModel } from '../../agent/briefModel';
 import { classify } from '../../agent/recovery/classify';
 import { decide } from '../../agent/recovery/decide';
 import type { AssistantError } from '../../model/errors';
@@ -6,6 +7,9 @@ import type { Understood } from '../../understanding/understand';
 import { understand } from '../../understanding/understand';
 import type { Turn } from './turn';
 
+/** What a model may think about a question before it is searched, in ms: rules understand it, too. */
+const UNDERSTAND_MS = 60_000;
+
 /**
  * Understands the question of a turn; by rules alone where one quick search is all that is wanted.
  *
@@ -13,10 +17,10 @@ import type { Turn } from './turn';
  * @throws AssistantError model.* where the model will not answer either; cancelled.
  */
 export async function* understandTurn(turn: Turn, conversation: string): AsyncGenerator<TurnEvent, Understood> {
-  const { question, context, model, index, nonce, now, options, signal } = turn;
+  const { question, context, model, index, nonce, now, schedule, options, signal } = turn;
   const started = now();
   turn.trail.during = 'understand';
-  const usedModel = options.assurance === 'fast' ? undefined : model;
+  const usedModel = options.assurance === 'fast' || model === undefined ? undefined : briefModel(model, UNDERSTAND_MS, schedule);
   const understood = await understand(question, context, { model: usedModel, library: index, conversation, nonce }, signal);
   yield* turn.trail.tell();
   if (understood.problem !== undefined) {

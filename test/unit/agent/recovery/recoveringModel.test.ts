@@ -179,11 +179,11 @@ test.each<[string, Act]>([
   }
 });
 
-test('what is not to be shown is told once, at the end, whatever was tried before', async () => {
+test('what is not to be shown is told once, at the end, whatever was tried before; a sign of life is told at once', async () => {
   const usage: ChatEvent = { type: 'usage', usage: { inputTokens: 1 } };
   const finish: ChatEvent = { type: 'finish', reason: 'stop' };
   const played = await play([[usage, finish, BUSY], ['', 'Hi', usage, finish]]);
-  expect(played.events).toEqual([{ type: 'text', text: 'Hi' }, usage, finish]);
+  expect(played.events).toEqual([{ type: 'text', text: '' }, { type: 'text', text: 'Hi' }, usage, finish]);
   const nothing = await play([[BUSY], [usage, finish]]);
   expect([nothing.events, formatTrail(nothing.steps)]).toEqual([[usage, finish], 'init → NETWORK → retry → ok']);
 });

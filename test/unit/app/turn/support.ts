@@ -47,6 +47,8 @@ export interface Played {
   readonly outcome: TurnOutcome | undefined;
   readonly error: unknown;
   readonly model: AnyModel;
+  /** When it was over, in ms of the time that it was played in. */
+  readonly now: number;
 }
 
 /** Plays a turn over a library in memory, in time that passes as fast as it can. */
@@ -63,7 +65,7 @@ export async function play({ question, files = FILES, plans = [], replies = [], 
   })();
   const error = await time.run(work).then(() => undefined, (reason: unknown) => reason);
   const last = events.at(-1);
-  return { lines: linesOf(events), events, outcome: last?.type === 'ended' ? last.outcome : undefined, error, model };
+  return { lines: linesOf(events), events, outcome: last?.type === 'ended' ? last.outcome : undefined, error, model, now: time.now() };
 }
 
 function linesOf(events: readonly TurnEvent[]): string[] {
