@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import manifest from '../../package.json';
 import { schedule } from '../adapters/node/schedule';
-import { createNoteStore } from '../adapters/node/noteStore';
+import { readOnlyNotes } from '../adapters/node/noteStore';
 import { parseApiKey, parseEndpoint } from '../adapters/openai/endpoint';
 import { createOpenAiModel } from '../adapters/openai/openAiModel';
 import { createQuickJsSandbox } from '../adapters/sandbox/quickJsSandbox';
@@ -127,7 +127,7 @@ async function prepare(command: WorkCommand | EvalCommand): Promise<PreparedComm
 /** Answers questions with what the options name. An endpoint that cannot be right is told before anything is indexed. */
 function createAnswerer(options: AskOptions, warn: (message: string) => void) {
   const model = options.model && createModel(options.model);
-  const notes = options.notes === undefined ? undefined : createNoteStore(resolve(options.notes), warn);
+  const notes = options.notes === undefined ? undefined : readOnlyNotes(resolve(options.notes), warn);
   const sandbox = options.runsCode ? createQuickJsSandbox({ script: join(__dirname, 'sandbox.js'), wasm: join(__dirname, 'quickjs.wasm') }) : undefined;
   return {
     answer: async function* (question: string, index: DocumentIndex, signal: AbortSignal): AsyncGenerator<TurnEvent> {

@@ -249,10 +249,14 @@ export interface Consent {
   ask(use: ConsentUse, detail: string, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Notes that the person saved. */
-export interface NoteStore {
+/** Notes that the person saved. Read-only. */
+export interface SavedNotes {
   /** Oldest first. @throws AssistantError files.unreadable */
   list(): Promise<readonly Note[]>;
+}
+
+/** Notes that the person saves, changes and deletes. */
+export interface NoteStore extends SavedNotes {
   /** Adds a note, or takes the place of the one with its id. @throws AssistantError files.unreadable */
   put(note: Note): Promise<void>;
   /** An id that is not known is passed over. @throws AssistantError files.unreadable */

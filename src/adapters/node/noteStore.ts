@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Note } from '../../model/conversation';
-import { AssistantError } from '../../model/errors';
-import type { NoteStore } from '../../model/ports';
+import { AssistantError, toAssistantError } from '../../model/errors';
+import type { NoteStore, SavedNotes } from '../../model/ports';
 import { createSerial } from '../../util/serial';
 import { errorCode, writeFileAtomically } from './atomicFile';
 import { acquireLock } from './lock';
@@ -73,6 +73,29 @@ export function createNoteStore(file: string, warn: (message: string) => void): 
     },
     put: (note) => change((notes) => withNote(notes, note)),
     remove: (id) => change((notes) => (notes.some((note) => note.id === id) ? notes.filter((note) => note.id !== id) : notes)),
+  };
+}
+
+/**
+ * The notes of a file that somebody names, who may have named the wrong one: it stays as it is, whatever it holds.
+ *
+ * @param warn - is told where there is no note in it, in a sentence for the person.
+ */
+export function readOnlyNotes(file: string, warn: (message: string) => void): SavedNotes {
+  return {
+    async list() {
+      try {
+        const notes = await readNotes(file);
+        if (notes !== 'damaged' && notes.length > 0) {
+          return notes;
+        }
+        warn(`${basename(file)} holds no saved notes: nothing is recalled. Name the file that they are in.`);
+      } catch (error) {
+        // A question is answered without notes, too.
+        warn(toAssistantError(error).message);
+      }
+      return [];
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CodeSandbox, Consent, NoteStore, WebSearch } from '../../model/ports';
+import type { CodeSandbox, Consent, SavedNotes, WebSearch } from '../../model/ports';
 import type { Library } from '../../retrieval/library';
 import type { Tool } from '../tool';
 import type { ToolContext } from './context';
@@ -16,7 +16,7 @@ export interface TurnToolDeps {
   /** Absent while no provider is set up. */
   readonly web?: WebSearch;
   /** Absent where there are no notes to recall. */
-  readonly notes?: NoteStore;
+  readonly notes?: SavedNotes;
   /** Absent while running code is switched off. */
   readonly sandbox?: CodeSandbox;
 }

@@ -10,7 +10,7 @@ import { withinTime } from '../../agent/tools/withinTime';
 import { EvidenceLedger } from '../../evidence/ledger';
 import { AssistantError } from '../../model/errors';
 import type { Classified } from '../../model/failure';
-import type { ChatModel, NoteStore } from '../../model/ports';
+import type { ChatModel, SavedNotes } from '../../model/ports';
 import { defined } from '../../util/defined';
 import type { QueryProfile } from '../../model/profile';
 import type { TurnEvent } from '../../model/turn';
@@ -72,7 +72,7 @@ export async function openDesk(turn: Turn, profile: QueryProfile, ledger: Eviden
 const NOTES_MS = 2_000;
 
 /** A tool that can find nothing only costs a model its time. @throws AssistantError cancelled */
-async function ifAny(notes: NoteStore | undefined, { schedule, signal }: Turn): Promise<NoteStore | undefined> {
+async function ifAny(notes: SavedNotes | undefined, { schedule, signal }: Turn): Promise<SavedNotes | undefined> {
   try {
     const saved = await withinTime(async () => (await notes?.list()) ?? [], { ms: NOTES_MS, schedule, signal });
     return saved.length === 0 ? undefined : notes;

@@ -5,7 +5,7 @@ import type { QuestionContext } from '../../model/conversation';
 import { NO_CONTEXT } from '../../model/conversation';
 import { AssistantError } from '../../model/errors';
 import type { RecoveryTable } from '../../model/failure';
-import type { ChatModel, Clock, CodeSandbox, Consent, DialectMemory, DialectName, NoteStore, Schedule, WebSearch } from '../../model/ports';
+import type { ChatModel, Clock, CodeSandbox, Consent, DialectMemory, DialectName, SavedNotes, Schedule, WebSearch } from '../../model/ports';
 import type { QueryProfile } from '../../model/profile';
 import type { DocumentIndex } from '../documentIndex';
 import type { Assurance } from '../settings';
@@ -27,7 +27,7 @@ export interface TurnTools {
   /** Asks before anything leaves the machine or runs. */
   readonly consent: Consent;
   readonly web?: WebSearch;
-  readonly notes?: NoteStore;
+  readonly notes?: SavedNotes;
   readonly sandbox?: CodeSandbox;
 }
 

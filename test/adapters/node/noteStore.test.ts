@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createNoteStore } from '../../../src/adapters/node/noteStore';
+import { createNoteStore, readOnlyNotes } from '../../../src/adapters/node/noteStore';
 import { note, noteStoreContract } from '../../support/noteStoreContract';
 import { tempFolder } from '../../support/tempFolder';
 
@@ -88,4 +88,28 @@ test('a lock that a dead window left holds nobody up', async () => {
   const store = createNoteStore(file, UNHEARD);
   await store.put(note('a'));
   expect(await store.list()).toEqual([note('a')]);
+});
+
+test.each([...DAMAGED, ['no note', '{"version":1,"notes":[]}']] as const)('a file that is only read and holds %s is left as it is, and told', async (_, content) => {
+  const dir = await tempFolder();
+  const file = join(dir, 'package.json');
+  await writeFile(file, content);
+  const told: string[] = [];
+  expect(await readOnlyNotes(file, (message) => told.push(message)).list()).toEqual([]);
+  expect(told).toEqual([expect.stringContaining('package.json holds no saved notes')]);
+  expect(await readdir(dir)).toEqual(['package.json']);
+  expect(await readFile(file, 'utf8')).toBe(content);
+});
+
+test('a file that cannot be read has no notes to recall, and that is told', async () => {
+  const told: string[] = [];
+  const dir = await tempFolder();
+  expect(await readOnlyNotes(dir, (message) => told.push(message)).list()).toEqual([]);
+  expect(told).toEqual([expect.stringContaining('could not be read')]);
+});
+
+test('notes that are only read are those that were saved', async () => {
+  const file = join(await tempFolder(), 'notes.json');
+  await createNoteStore(file, UNHEARD).put(note('a'));
+  expect(await readOnlyNotes(file, UNHEARD).list()).toEqual([note('a')]);
 });

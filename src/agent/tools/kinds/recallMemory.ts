@@ -5,7 +5,7 @@ import { partOf } from '../../../evidence/cut';
 import { THRESHOLDS } from '../../../evidence/thresholds';
 import type { Note } from '../../../model/conversation';
 import type { Passage } from '../../../model/passage';
-import type { NoteStore } from '../../../model/ports';
+import type { SavedNotes } from '../../../model/ports';
 import type { Library } from '../../../retrieval/library';
 import { termShare } from '../../../retrieval/relevance';
 import { lineStarts, spanOf } from '../../../util/lines';
@@ -21,7 +21,7 @@ const MAX_PASSAGES = 5;
 const schema = z.object({ query: querySchema('What the note is about.') });
 
 /** Search of the notes that the person saved. Reads only. */
-export function createRecallMemory({ notes, library }: { readonly notes: NoteStore; readonly library: Library }): Tool<z.infer<typeof schema>> {
+export function createRecallMemory({ notes, library }: { readonly notes: SavedNotes; readonly library: Library }): Tool<z.infer<typeof schema>> {
   return {
     name: 'recallMemory',
     description:

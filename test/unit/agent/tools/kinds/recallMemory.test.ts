@@ -14,7 +14,7 @@ const NOTES = [
 ];
 
 async function recall(query: string, { notes = NOTES, library = EMPTY_LIBRARY } = {}) {
-  const result = await use(allTools({ library, notes: { list: async () => notes, put: async () => { throw new Error('written'); }, remove: async () => { throw new Error('removed'); } } }), 'recallMemory', { query });
+  const result = await use(allTools({ library, notes: { list: async () => notes } }), 'recallMemory', { query });
   const passages = result.kind === 'ok' ? result.passages : [];
   for (const { origin, span, columns, text } of passages) {
     const whole = notes.find(({ id }) => origin?.kind === 'memory' && id === origin.noteId)?.text ?? '';
