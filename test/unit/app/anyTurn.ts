@@ -76,9 +76,13 @@ const STEP: fc.Arbitrary<AnyStep> = fc.oneof(
 /** What is wrong: calls, failures, silence, floods, in any order. */
 const NOISE = fc.array(STEP, { maxLength: 5 });
 
+/** Whoever is told to come back later waits meanwhile. */
+const BUSY = fc.constant([{ fail: 'model.rateLimited', retryAfterMs: 20_000 }] satisfies readonly AnyStep[]);
+
 const PLAN: fc.Arbitrary<readonly AnyStep[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(GOOD_CALL, { minLength: 1, maxLength: 4 }).map((calls) => [{ calls }]) },
   { weight: 2, arbitrary: NOISE },
+  { weight: 1, arbitrary: BUSY },
 );
 
 const REPLY: fc.Arbitrary<readonly AnyStep[]> = fc.oneof(
@@ -86,6 +90,7 @@ const REPLY: fc.Arbitrary<readonly AnyStep[]> = fc.oneof(
   { weight: 2, arbitrary: GOOD_CALL.map(([name, args]) => [`<action>${name} ${args}</action>`]) },
   { weight: 2, arbitrary: fc.constantFrom('SEARCH', 'REFLECT', 'CONTINUE', 'END').map((tag) => ['A failed job is tried 5 times [1]. A token lives for 7 days [2].', `<|${tag}|>`]) },
   { weight: 2, arbitrary: NOISE },
+  { weight: 1, arbitrary: BUSY },
 );
 
 const BEHAVIOUR = fc.option(fc.oneof(fc.constant('works' as const), fc.constantFrom(...BEHAVIOURS)), { nil: undefined });
@@ -116,6 +121,8 @@ export const ANY_TURN = fc.record({
   remembered: fc.constantFrom(undefined, 'always', 'never'),
   /** The event at which the person stops it. */
   cancelAt: fc.option(fc.nat(25), { nil: undefined, freq: 2 }),
+  /** The time at which they do, whatever is waited for then. */
+  cancelAtMs: fc.option(fc.constantFrom(1, 3_000, 14_000, 100_000), { nil: undefined, freq: 2 }),
 });
 
 export type AnyTurn = typeof ANY_TURN extends fc.Arbitrary<infer T> ? T : never;

@@ -24,6 +24,8 @@ export interface PlayedTurn {
   /** When it ended, and when it was cancelled. */
   readonly endedAt: number;
   readonly cancelledAt: number | undefined;
+  /** Events told by then. */
+  readonly toldBefore: number;
   /** Whoever still listens to the person's signal. */
   readonly listeners: number;
   /** What was done besides the model, in order: `webSearch: query`, `runCode: code`, `recallMemory`, `search`. */
@@ -42,6 +44,15 @@ export async function playTurn(turn: AnyTurn, library: MemoryLibrary): Promise<P
   const person = new AbortController();
   const events: TurnEvent[] = [];
   let cancelledAt: number | undefined;
+  let toldBefore = 0;
+  const cancel = () => {
+    if (cancelledAt === undefined) {
+      cancelledAt = time.now();
+      toldBefore = events.length;
+    }
+    person.abort();
+  };
+  const cancelTimer = turn.cancelAtMs === undefined ? () => undefined : time.schedule(turn.cancelAtMs, cancel);
   const deps = turnDeps({
     index: counted(library, world.done),
     model,
@@ -56,16 +67,16 @@ export async function playTurn(turn: AnyTurn, library: MemoryLibrary): Promise<P
   const work = (async () => {
     for await (const event of runTurn(turn.question, deps, person.signal)) {
       if (events.push(event) > (turn.cancelAt ?? Infinity)) {
-        cancelledAt ??= time.now();
-        person.abort();
+        cancel();
       }
     }
   })();
   const error = await time.run(work).then(() => undefined, (reason: unknown) => reason ?? 'nothing');
   const endedAt = time.now();
+  cancelTimer();
   await new Promise(setImmediate);
   const listeners = getEventListeners(person.signal, 'abort').length;
-  return { events, error, model, time, endedAt, cancelledAt, listeners, done: world.done, agreed: world.agreed, open: [...model.open, ...world.open] };
+  return { events, error, model, time, endedAt, cancelledAt, toldBefore, listeners, done: world.done, agreed: world.agreed, open: [...model.open, ...world.open] };
 }
 
 async function lastTurn(library: MemoryLibrary): Promise<PastTurn> {
