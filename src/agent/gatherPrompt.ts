@@ -1,6 +1,5 @@
-import { fenceRule } from '../evidence/fence';
+import { conversationRule, fenceRule, withoutNonce } from '../evidence/fence';
 import type { QueryProfile } from '../model/profile';
-import { conversationRule } from '../understanding/conversationFence';
 
 /** What is to be gathered for. */
 export interface GatherTask {
@@ -35,14 +34,15 @@ export function systemPrompt(nonce: string, form: string): string {
 /** The message that a conversation of gathering begins with. */
 export function seedPrompt({ profile, conversation }: GatherTask, nonce: string): string {
   const { paths = [], kinds = [] } = profile.scope;
-  const parts = [
-    ...(conversation === undefined || conversation === '' ? [] : [conversationRule(nonce), conversation]),
+  const asked = [
     `Question: ${profile.standaloneQuestion}`,
     ...list('Search for each of these on its own', profile.focuses),
     ...list('The question is about these files or folders', paths),
     ...list('The question is about files of these kinds', kinds),
   ];
-  return parts.join('\n\n');
+  const before = conversation === undefined || conversation === '' ? [] : [conversationRule(nonce), conversation];
+  // A model that was shown the nonce may have written the question.
+  return [...before, ...asked.map((part) => withoutNonce(part, nonce))].join('\n\n');
 }
 
 function list(title: string, items: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { fenceSource } from '../evidence/fence';
+import { fenceSource, fenceStart } from '../evidence/fence';
 import type { Evidence } from '../model/evidence';
 import type { ToolCall } from '../model/ports';
 import type { GatherEvent, ToolReport, ToolStatus } from '../model/turn';
@@ -186,7 +186,7 @@ export class LookUp {
     const seen = evidence.filter(({ n }) => this.#shown.has(n));
     const further = unseen.slice(maxShown);
     const said = renderToolResult(result, { evidence: unseen.slice(0, maxShown), asked, maxTokens, nonce });
-    unseen.filter((one) => said.includes(fenceStart(one, nonce))).forEach(({ n }) => this.#shown.add(n));
+    unseen.filter(({ n }) => said.includes(fenceStart(n, nonce))).forEach(({ n }) => this.#shown.add(n));
     return [
       said,
       ...(further.length === 0 ? [] : [`Found too, and not shown: ${numbersOf(further.map(({ n }) => n))}.`]),
@@ -232,11 +232,6 @@ function asWritten({ arguments: written }: ToolCall): unknown {
 
 function report({ call, arguments: given, status, evidence, fresh, message, ms }: Outcome, round: number): ToolReport {
   return { round, tool: call.name, arguments: given, status, found: evidence.length, fresh, ...(message === undefined ? {} : { message }), ms };
-}
-
-/** How the fence of a passage begins: what is shown has it. */
-function fenceStart(evidence: Evidence, nonce: string): string {
-  return fenceSource(evidence, '', nonce).split(' ', 2).join(' ');
 }
 
 function numbersOf(numbers: readonly number[]): string {

@@ -1,8 +1,7 @@
 import { smallerRequest } from '../agent/recovery/smallerRequest';
 import { answerRules, type AnswerGround } from '../evidence/answerRules';
-import { fenceSource, withoutNonce } from '../evidence/fence';
+import { conversationRule, fenceSource, fenceText, withoutNonce } from '../evidence/fence';
 import type { ChatRequest } from '../model/ports';
-import { conversationRule } from '../understanding/conversationFence';
 
 /** Low, not 0: evidence decides what is said, and a little freedom makes it read better. */
 const ANSWER_TEMPERATURE = 0.2;
@@ -41,7 +40,7 @@ export function buildAnswerRequest(answer: AnswerRequest): ChatRequest {
             content: [
               ...before,
               ...sources,
-              ...computed.map((result) => `<result-${nonce}>\n${withoutNonce(result, nonce)}\n</result-${nonce}>`),
+              ...computed.map((result) => fenceText('result', result, nonce)),
               ask(answer),
             ].join('\n\n'),
           },

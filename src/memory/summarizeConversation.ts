@@ -1,9 +1,8 @@
 import { citedNumbers } from '../answer/coverage';
 import { endWithin, estimateTokens } from '../chunking/estimateTokens';
-import { fenceSource, withoutNonce } from '../evidence/fence';
+import { fenceConversation, fenceSource, withoutNonce } from '../evidence/fence';
 import type { PastTurn } from '../model/conversation';
 import type { Evidence } from '../model/evidence';
-import { fenceConversation } from '../understanding/conversationFence';
 import { splitSentences } from '../util/sentences';
 
 /** Bounds of a summary. */

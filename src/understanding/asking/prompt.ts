@@ -1,6 +1,5 @@
-import { withoutNonce } from '../../evidence/fence';
+import { conversationRule, withoutNonce } from '../../evidence/fence';
 import type { ChatMessage, ChatRequest } from '../../model/ports';
-import { conversationRule } from '../conversationFence';
 
 /** What a model reads a question with. */
 export interface UnderstandingPrompt {

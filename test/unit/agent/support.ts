@@ -1,5 +1,4 @@
-import { withoutNonce } from '../../../src/evidence/fence';
-import { fenceConversation } from '../../../src/understanding/conversationFence';
+import { fenceConversation, withoutNonce } from '../../../src/evidence/fence';
 import type { DialectChoice } from '../../../src/agent/dialects/choose';
 import type { Gathered } from '../../../src/agent/gather';
 import { gather } from '../../../src/agent/gather';

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../model/answer';
+import { fenceText } from '../../../evidence/fence';
 import { AssistantError, toAssistantError } from '../../../model/errors';
 import type { ChatModel, Clock } from '../../../model/ports';
 import { addUsage } from '../../../model/reply';
@@ -234,7 +235,7 @@ export class InterleavedRounds {
       this.#told = wording.nothingToChange;
     } else {
       this.#notes.push(note);
-      this.#told = wording.noted(`<note-${nonce}>\n${note.replaceAll(nonce, '…')}\n</note-${nonce}>`);
+      this.#told = wording.noted(fenceText('note', note, nonce));
     }
   }
 }

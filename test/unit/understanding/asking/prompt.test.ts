@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildUnderstandingRequest } from '../../../../src/understanding/asking/prompt';
-import { fenceConversation } from '../../../../src/understanding/conversationFence';
+import { fenceConversation } from '../../../../src/evidence/fence';
 import { readUnderstanding } from '../../../../src/understanding/asking/readUnderstanding';
 
 const NONCE = 'k3x9';

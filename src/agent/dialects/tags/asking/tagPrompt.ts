@@ -1,8 +1,7 @@
 import { answerRules } from '../../../../evidence/answerRules';
-import { fenceSource, withoutNonce } from '../../../../evidence/fence';
+import { conversationRule, fenceSource, withoutNonce } from '../../../../evidence/fence';
 import { commonScale } from '../../../../evidence/scale';
 import type { Evidence, Grade } from '../../../../model/evidence';
-import { conversationRule } from '../../../../understanding/conversationFence';
 import type { ChatMessage, ChatRequest } from '../../../../model/ports';
 import type { KeptParts } from '../../../recovery/smallerRequest';
 import { smallerRequest } from '../../../recovery/smallerRequest';

@@ -1,5 +1,4 @@
-import { withoutNonce } from '../../../../../src/evidence/fence';
-import { fenceConversation } from '../../../../../src/understanding/conversationFence';
+import { fenceConversation, withoutNonce } from '../../../../../src/evidence/fence';
 import type { Interleaved } from '../../../../../src/agent/dialects/tags/interleave';
 import { interleave } from '../../../../../src/agent/dialects/tags/interleave';
 import type { InterleaveEvent } from '../../../../../src/agent/dialects/tags/interleaveEvent';
