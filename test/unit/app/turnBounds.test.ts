@@ -132,9 +132,13 @@ function checkOutcome(outcome: TurnOutcome, { events, model }: PlayedTurn): void
     expect(found).toBe('verified');
     if (origin === undefined) {
       const text = FILES[path as keyof typeof FILES];
-      expect(text.slice(span.start, span.end)).toBe(quote);
+      // White space at the end of a line does not count.
+      expect(text.slice(span.start, span.end).trimEnd()).toBe(quote.trimEnd());
       expect(text.split('\n').slice(span.startLine - 1, span.endLine).join('\n')).toContain(quote.trim());
     }
+  }
+  for (const { passage: { path, origin, span, text } } of outcome.evidence) {
+    expect(origin === undefined ? FILES[path as keyof typeof FILES].slice(span.start, span.end) : text, 'evidence is what stands there').toBe(text);
   }
   expect(outcome.usage.outputTokens ?? 0).toBeLessThanOrEqual(model.used);
 }
