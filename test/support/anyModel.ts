@@ -99,7 +99,7 @@ function failureOf({ fail, retryable = false, retryAfterMs }: Extract<AnyStep, {
 }
 
 /** Lets time pass; rejects once the signal fires, unless it is deaf. */
-export function wait({ waitMs, isDeaf = false }: { readonly waitMs: number; readonly isDeaf?: boolean }, schedule: Schedule, signal: AbortSignal): Promise<void> {
+function wait({ waitMs, isDeaf = false }: { readonly waitMs: number; readonly isDeaf?: boolean }, schedule: Schedule, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       cancel();
