@@ -2,7 +2,7 @@ import { AssistantError } from '../model/errors';
 import type { ChatEvent, ChatModel, ChatRequest, Schedule } from '../model/ports';
 import { classify } from './recovery/classify';
 import { startTimeLimit } from './timeLimit';
-import { unlessAborted } from './tools/withinTime';
+import { unlessAborted } from './withinTime';
 
 /** No response takes longer, in ms: a small model on a laptop that reads eight passages and thinks is done by then. */
 export const RESPONSE_MS = 600_000;

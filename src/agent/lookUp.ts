@@ -6,7 +6,7 @@ import { parseLoosely } from '../util/looseJson';
 import type { Findings } from './findings';
 import type { ReadyCall, ToolDesk, ToolResult } from './tool';
 import { renderToolResult } from './tools/renderResult';
-import { unlessAborted } from './tools/withinTime';
+import { unlessAborted } from './withinTime';
 import type { Observation } from './transcript';
 
 /** What looking up needs. */

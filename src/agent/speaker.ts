@@ -9,7 +9,7 @@ import { probeDialect } from './dialects/probe';
 import { react } from './dialects/react';
 import type { GatherLimits } from './limits';
 import { startTimeLimit } from './timeLimit';
-import { unlessAborted } from './tools/withinTime';
+import { unlessAborted } from './withinTime';
 import type { Transcript } from './transcript';
 
 /** What speaking with a model needs. */

@@ -2,6 +2,7 @@ import { describeComputed } from '../answer/computedOnly';
 import { describeNothingFound } from '../answer/nothingFound';
 import { summarizeConversation } from '../memory/summarizeConversation';
 import type { StopReason, Usage } from '../model/answer';
+import { refuseIfCancelled } from '../model/errors';
 import { addUsage } from '../model/reply';
 import type { TurnEvent, TurnOutcome } from '../model/turn';
 import { answerCourtesy } from '../understanding/courtesy';
@@ -13,7 +14,7 @@ import { concludeTurn } from './turn/concluding';
 import type { Drafted } from './turn/drafted';
 import { draftAnswer } from './turn/drafting';
 import type { Turn, TurnDeps, UnderstoodTurn } from './turn/turn';
-import { openTurn, refuseIfCancelled } from './turn/turn';
+import { openTurn } from './turn/turn';
 import { understandTurn } from './turn/understanding';
 import { defined } from '../util/defined';
 

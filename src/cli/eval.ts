@@ -1,5 +1,5 @@
 import { meanScores, percentile, RANKING_DEPTH, RETRIEVAL_METRICS, scoreRanking } from '../evaluation/retrievalMetrics';
-import { AssistantError } from '../model/errors';
+import { refuseIfCancelled } from '../model/errors';
 import type { TestSet } from './evalSet';
 import type { Output } from './output';
 import type { CommandWorld } from './run';
@@ -17,9 +17,7 @@ export async function runEvaluation(set: TestSet, { index, onProgress, warn, now
     const started = now();
     const { passages } = await index.search({ query: text, k: PASSAGES, mode: 'hybrid' }, signal);
     times.push(now() - started);
-    if (signal.aborted) {
-      throw new AssistantError('cancelled', 'Stopped.');
-    }
+    refuseIfCancelled(signal);
     const ranked = new Set(passages.map(({ path }) => set.documentOf(path)));
     scores.push(scoreRanking([...ranked], set.judgements.get(id) ?? new Map()) ?? []);
   }

@@ -58,3 +58,10 @@ export function toAssistantError(error: unknown): AssistantError {
   const message = error instanceof Error ? error.message : String(error);
   return new AssistantError('internal', `Unexpected failure: ${message}`, { cause: error });
 }
+
+/** @throws AssistantError cancelled, once the signal has fired. */
+export function refuseIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) {
+    throw new AssistantError('cancelled', 'Stopped.');
+  }
+}

@@ -1,6 +1,6 @@
 import type { Usage } from '../model/answer';
 import type { QuestionContext } from '../model/conversation';
-import { AssistantError, toAssistantError } from '../model/errors';
+import { AssistantError, refuseIfCancelled, toAssistantError } from '../model/errors';
 import type { Intent, QueryProfile } from '../model/profile';
 import type { ChatModel } from '../model/ports';
 import type { Reply } from '../model/reply';
@@ -79,12 +79,6 @@ async function askModel(
   return reading === undefined
     ? { usage: reply.usage, problem: new AssistantError('model.badResponse', `${model.name} did not say in a readable form what is asked. The question is searched as it stands.`) }
     : { reading, usage: reply.usage };
-}
-
-function refuseIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw new AssistantError('cancelled', 'Stopped.');
-  }
 }
 
 /** Trust in what neither a rule nor a model decided. */

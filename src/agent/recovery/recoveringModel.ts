@@ -1,4 +1,4 @@
-import { AssistantError } from '../../model/errors';
+import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { Classified, RecoveryAction, RecoveryTable } from '../../model/failure';
 import type { ChatEvent, ChatModel, ChatRequest, Schedule } from '../../model/ports';
 import { classify } from './classify';
@@ -155,10 +155,4 @@ function delayBefore({ retryAfterMs }: AssistantError, attempts: number, random:
 function silent({ name }: ChatModel, ms: number): AssistantError {
   const seconds = Math.round(ms / 100) / 10;
   return new AssistantError('model.unreachable', `${name} did not answer a repeated request for ${seconds} s. Check that its server runs, then ask again.`, { retryable: true });
-}
-
-function refuseIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw new AssistantError('cancelled', 'Stopped.');
-  }
 }

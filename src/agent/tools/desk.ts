@@ -1,4 +1,4 @@
-import { AssistantError } from '../../model/errors';
+import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { FailureClass } from '../../model/failure';
 import type { Clock, Schedule } from '../../model/ports';
 import { classify } from '../recovery/classify';
@@ -6,7 +6,7 @@ import type { Tool, ToolDesk, ToolName } from '../tool';
 import { callReader } from './calls/readCall';
 import { checkOutput } from './checkOutput';
 import { quote } from './quote';
-import { unlessAborted, withinTime } from './withinTime';
+import { unlessAborted, withinTime } from '../withinTime';
 
 /** What the desk needs besides its tools. */
 export interface ToolDeskOptions {
@@ -45,12 +45,6 @@ async function askPerson(tool: Tool, input: unknown, signal: AbortSignal): Promi
   const isAllowed = await unlessAborted(async (asked) => (await tool.mayRun?.(input, asked)) ?? true, signal);
   if (!isAllowed) {
     throw new AssistantError('tool.denied', 'The person did not allow it. Do not ask for it again: go on with the other tools.');
-  }
-}
-
-function refuseIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw new AssistantError('cancelled', 'Cancelled.');
   }
 }
 

@@ -6,9 +6,9 @@ import { decide } from '../../agent/recovery/decide';
 import type { ToolDesk } from '../../agent/tool';
 import { createToolDesk } from '../../agent/tools/desk';
 import { toolsOfTurn } from '../../agent/tools/toolsOfTurn';
-import { withinTime } from '../../agent/tools/withinTime';
+import { withinTime } from '../../agent/withinTime';
 import { EvidenceLedger } from '../../evidence/ledger';
-import { AssistantError } from '../../model/errors';
+import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { Classified } from '../../model/failure';
 import type { ChatModel, SavedNotes } from '../../model/ports';
 import { defined } from '../../util/defined';
@@ -17,7 +17,6 @@ import type { TurnEvent } from '../../model/turn';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
 import type { Turn, UnderstoodTurn } from './turn';
-import { refuseIfCancelled } from './turn';
 
 /**
  * Lets the model gather what it needs with tools. Where that fails or finds nothing, the question is searched for once, and

@@ -1,11 +1,11 @@
 import type { Search } from '../../evidence/commonRelevance';
+import { refuseIfCancelled } from '../../model/errors';
 import { isWholeWorkspace } from '../../model/scope';
 import type { Usage } from '../../model/answer';
 import type { QueryProfile } from '../../model/profile';
 import type { GatherStop, Route, TurnEvent } from '../../model/turn';
 import type { SearchMode } from '../../retrieval/retrieve';
 import type { Turn } from './turn';
-import { refuseIfCancelled } from './turn';
 
 /** What a route brought to answer from. */
 export interface Collected {

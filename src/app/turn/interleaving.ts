@@ -6,7 +6,7 @@ import { gradeEvidence } from '../../evidence/grade';
 import type { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
 import type { Usage } from '../../model/answer';
-import { AssistantError } from '../../model/errors';
+import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { ChatModel } from '../../model/ports';
 import { addUsage } from '../../model/reply';
 import type { GatherEvent, TurnEvent } from '../../model/turn';
@@ -16,7 +16,6 @@ import { searchOnce } from './collecting';
 import type { Drafted } from './drafted';
 import { readFiles } from './finalizing';
 import type { UnderstoodTurn } from './turn';
-import { refuseIfCancelled } from './turn';
 
 /**
  * Lets the model write and search by turns. Where it comes to no text, the question is searched for once.

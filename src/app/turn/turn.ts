@@ -3,7 +3,6 @@ import { RecoveryBudget } from '../../agent/recovery/budget';
 import { recoveringModel } from '../../agent/recovery/recoveringModel';
 import type { QuestionContext } from '../../model/conversation';
 import { NO_CONTEXT } from '../../model/conversation';
-import { AssistantError } from '../../model/errors';
 import type { RecoveryTable } from '../../model/failure';
 import type { ChatModel, Clock, CodeSandbox, Consent, DialectMemory, DialectName, SavedNotes, Schedule, WebSearch } from '../../model/ports';
 import type { QueryProfile } from '../../model/profile';
@@ -77,11 +76,4 @@ export function openTurn(question: string, deps: TurnDeps, signal: AbortSignal):
     table: options.recovery, budget, now, schedule, random, during: () => trail.during, onStep: trail.add.bind(trail),
   };
   return { ...deps, question, context, model: model && recoveringModel(boundedModel(model, schedule), recovery), trail, signal };
-}
-
-/** @throws AssistantError cancelled */
-export function refuseIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw new AssistantError('cancelled', 'Stopped.');
-  }
 }

@@ -7,14 +7,13 @@ import { buildAnswerRequest } from '../../answer/prompt';
 import type { PartOfPassage } from '../../answer/supporting';
 import type { ReadText } from '../../evidence/merge';
 import type { Usage } from '../../model/answer';
-import { AssistantError } from '../../model/errors';
+import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { Evidence, Grade } from '../../model/evidence';
 import type { Classified } from '../../model/failure';
 import type { ChatModel, FinishReason } from '../../model/ports';
 import type { TurnEvent } from '../../model/turn';
 import { defined } from '../../util/defined';
 import type { Turn } from './turn';
-import { refuseIfCancelled } from './turn';
 
 /** What an answer is made from. */
 export interface Ground {

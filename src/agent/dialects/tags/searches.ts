@@ -9,7 +9,7 @@ import type { Passage } from '../../../model/passage';
 import type { GatherEvent, ToolReport } from '../../../model/turn';
 import { tellingTerms } from '../../../util/terms';
 import type { ReadyCall, RefusedCall, ToolDesk, ToolResult } from '../../tool';
-import { unlessAborted } from '../../tools/withinTime';
+import { unlessAborted } from '../../withinTime';
 import { callId } from '../dialect';
 
 /** How much of what a search finds becomes material. */

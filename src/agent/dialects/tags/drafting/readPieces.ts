@@ -2,7 +2,7 @@ import { endWithin, estimateTokens } from '../../../../chunking/estimateTokens';
 import type { Usage } from '../../../../model/answer';
 import { addUsage } from '../../../../model/reply';
 import type { ChatModel, ChatRequest } from '../../../../model/ports';
-import { unlessAborted } from '../../../tools/withinTime';
+import { unlessAborted } from '../../../withinTime';
 
 /** How far a response has come; filled while it is read. */
 export interface ResponseState {

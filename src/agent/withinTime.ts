@@ -1,6 +1,6 @@
-import { AssistantError } from '../../model/errors';
-import type { Schedule } from '../../model/ports';
-import { startTimeLimit } from '../timeLimit';
+import { AssistantError } from '../model/errors';
+import type { Schedule } from '../model/ports';
+import { startTimeLimit } from './timeLimit';
 
 /** What bounds a piece of work. */
 export interface WorkLimit {
