@@ -1,10 +1,7 @@
 import { smallerRequest } from '../agent/recovery/smallerRequest';
-import { answerRules, type AnswerGround } from '../evidence/answerRules';
+import { ANSWER_TEMPERATURE, answerRules, type AnswerGround } from '../evidence/answerRules';
 import { conversationRule, fenceSource, fenceText, withoutNonce } from '../evidence/fence';
 import type { ChatRequest } from '../model/ports';
-
-/** Low, not 0: evidence decides what is said, and a little freedom makes it read better. */
-const ANSWER_TEMPERATURE = 0.2;
 
 /** What an answer is asked for with. */
 export interface AnswerRequest extends AnswerGround {

@@ -8,6 +8,12 @@ export function noteDocument({ title, text }: Pick<Note, 'title' | 'text'>): str
 /** A title is one line of a list. */
 const MAX_TITLE = 120;
 
+/** A text as the title of a note: one line, with a sign where it is cut. */
+export function noteTitle(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).toWellFormed()}…`;
+}
+
 /**
  * What a person made of such a document. Without a heading at its top, its first line names the note and stays in it.
  *
@@ -17,12 +23,12 @@ export function readNoteDocument(document: string): Pick<Note, 'title' | 'text'>
   const lines = document.replaceAll('\r\n', '\n').trim().split('\n');
   const first = lines[0] ?? '';
   const heading = /^#{1,6}[ \t]+(.*)$/u.exec(first)?.[1];
-  const title = (heading ?? first).replace(/\s+/gu, ' ').trim();
+  const title = noteTitle(heading ?? first);
   const text = lines.slice(heading === undefined ? 0 : 1).join('\n').trim();
   if (title === '') {
     return text === '' ? undefined : readNoteDocument(text);
   }
-  return { title: title.length <= MAX_TITLE ? title : `${title.slice(0, MAX_TITLE - 1).toWellFormed()}…`, text };
+  return { title, text };
 }
 
 /** A file name that shows a title: without what paths, shells and some systems give a meaning to. */

@@ -1,3 +1,4 @@
+import { startTimeLimit } from '../agent/timeLimit';
 import { AnswerStream } from '../answer/answerStream';
 import { applyChanges } from '../answer/verifying/applyChanges';
 import { buildChangePrompt, readChanges } from '../answer/verifying/changes';
@@ -81,18 +82,17 @@ interface State {
 type ModelDeps = StrictDeps & { readonly model: ChatModel };
 
 async function* timedPass(state: State, deps: ModelDeps, signal: AbortSignal): AsyncGenerator<TurnEvent, VerificationEnd | undefined> {
-  const limit = new AbortController();
-  const stop = deps.schedule(PASS_MS, () => { limit.abort(); });
+  const limit = startTimeLimit(PASS_MS, deps.schedule, signal);
   try {
-    return yield* onePass(state, deps, AbortSignal.any([signal, limit.signal]));
+    return yield* onePass(state, deps, limit.signal);
   } catch (error) {
     // A check that could not be made takes nothing away from the answer; the result says that it was not made.
     if (signal.aborted || !(error instanceof AssistantError)) {
       throw error;
     }
-    return limit.signal.aborted ? 'timedOut' : 'failed';
+    return limit.isUp ? 'timedOut' : 'failed';
   } finally {
-    stop();
+    limit.end();
   }
 }
 

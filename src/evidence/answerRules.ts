@@ -2,6 +2,9 @@ import type { Evidence, Grade } from '../model/evidence';
 import { detectLanguage } from '../util/language';
 import { fenceRule } from './fence';
 
+/** Low, not 0: evidence decides what is said, and a little freedom makes it read better. */
+export const ANSWER_TEMPERATURE = 0.2;
+
 /** How an answer is written. There is no template for no evidence: code says that by itself, see `describeNothingFound`. */
 export type AnswerTemplate = 'standard' | 'low_confidence';
 

@@ -1,10 +1,9 @@
 import { estimateTokens } from '../chunking/estimateTokens';
 import type { Passage } from '../model/passage';
 import { cutPassage } from './cut';
-import { termsOf, weighTerms } from './termWeights';
 
 /** Estimated tokens of a document that is read whole: twice what a search gives, for nothing else is read. */
-export const DOCUMENT_TOKENS = 6_000;
+const DOCUMENT_TOKENS = 6_000;
 
 /** Less of a passage than this says hardly what it is about: of a longer document some passages are left out. */
 const MIN_SHARE_TOKENS = 60;
@@ -23,7 +22,7 @@ export function readWhole(passages: readonly Passage[], maxTokens = DOCUMENT_TOK
   }
   const kept = spread(passages, Math.floor(maxTokens / MIN_SHARE_TOKENS));
   const share = Math.floor(maxTokens / Math.max(1, kept.length));
-  const anything = { terms: [], weight: weighTerms(kept.map(termsOf)) };
+  const anything = { terms: [], weight: () => 0 };
   return kept.flatMap((passage) => (estimateTokens(passage.text) <= share ? passage : (cutPassage(passage, share, anything) ?? [])));
 }
 

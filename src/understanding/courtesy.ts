@@ -19,7 +19,7 @@ const CAPABILITIES = new RegExp(
 );
 
 /** Longer than this is no mere courtesy. In UTF-16 units. */
-const MAX_COURTESY = 80;
+export const MAX_COURTESY = 80;
 
 /** Whether a question is only a greeting, thanks included, or asks what the assistant can do. */
 export function courtesyIn(question: string): 'greeting' | 'capabilities' | undefined {

@@ -11,6 +11,7 @@ import { readAsked } from './asked';
 import { buildUnderstandingRequest } from './asking/prompt';
 import type { ModelReading } from './asking/readUnderstanding';
 import { readUnderstanding } from './asking/readUnderstanding';
+import { MAX_COURTESY } from './courtesy';
 import { isFollowUp } from './reading/followUp';
 import { digestOf, intentOf } from './reading/wording';
 import { completeProfile } from './profile';
@@ -117,9 +118,6 @@ function draftOf(reading: ModelReading, asked: Asked, context: QuestionContext):
 
 /** Names the assistant, or means it. */
 const TO_ASSISTANT = /\b(?:you|your|docmind|assistant|yourself)\b|[你您]|助手|插件/iu;
-
-/** Longer than this is no mere courtesy. In UTF-16 units. */
-const MAX_COURTESY = 80;
 
 /** What would keep a question from being searched, or read a whole document for it, must show in its words. */
 function plausibleIntent(intent: Intent | undefined, { bare, signals }: Asked): Intent {

@@ -16,3 +16,8 @@ export function decide(failure: FailureClass, table: RecoveryTable, attempts: nu
   const left = [...(attempts < maxAttempts ? [primary] : []), ...(attempts <= maxAttempts ? [fallback] : [])];
   return left.find((action) => action === 'fail' || action === 'stop' || can(action)) ?? terminal;
 }
+
+/** True if a failure ends the turn, since the table names no way of answering without what failed. */
+export function endsTurn(failure: FailureClass, table: RecoveryTable): boolean {
+  return decide(failure, table, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail';
+}

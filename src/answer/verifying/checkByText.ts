@@ -5,6 +5,7 @@ import { tellingTerms } from '../../util/terms';
 import { citedNumbers } from '../coverage';
 import { missingDetails, withoutMarkers } from '../fidelity';
 import { detectLanguage } from '../../util/language';
+import { lettersOf } from '../../util/letters';
 import type { EvidenceLine } from './evidenceLines';
 import { evidenceLines } from './evidenceLines';
 import { isNegated } from './negation';
@@ -95,12 +96,7 @@ function isSaid(statement: string, support: WordSupport): boolean {
 }
 
 function isQuoted(statement: string, { lines }: WordSupport): boolean {
-  return lines.some(({ text, about }) => [text, about].some((source) => bare(source).includes(bare(statement))));
-}
-
-/** The same for what reads the same: letters and digits, without markup, spaces and case. */
-function bare(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return lines.some(({ text, about }) => [text, about].some((source) => lettersOf(source).includes(lettersOf(statement))));
 }
 
 const ENGLISH_WORD = /\b(?:the|and|with|this|that|which|are|by|from|it|when)\b/i;

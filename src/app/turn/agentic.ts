@@ -2,7 +2,7 @@ import { gather } from '../../agent/gather';
 import type { Gathered } from '../../agent/gather';
 import { chooseDialect } from '../../agent/dialects/choose';
 import { classify } from '../../agent/recovery/classify';
-import { decide } from '../../agent/recovery/decide';
+import { endsTurn } from '../../agent/recovery/decide';
 import type { ToolDesk } from '../../agent/tool';
 import { createToolDesk } from '../../agent/tools/desk';
 import { toolsOfTurn } from '../../agent/tools/toolsOfTurn';
@@ -107,7 +107,7 @@ export async function* tellBetween<E extends { readonly type: string }, R>(
 
 /** Says that another way is taken. @throws the error, where the table says that it ends the turn */
 export function* turnToOneSearch(failed: Classified, { trail, options: { recovery } }: Turn): Generator<TurnEvent> {
-  if (decide(failed.failure, recovery, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail') {
+  if (endsTurn(failed.failure, recovery)) {
     throw failed.error;
   }
   trail.turnedTo('oneShot', failed);

@@ -36,7 +36,7 @@ interface PlannedSearch {
  * The searches that rules make of a question: itself; each thing of a comparison by itself; the names of code in it, to the
  * letter, where it says more than them.
  */
-export function planSearches({ standaloneQuestion, focuses, codeSymbols }: QueryProfile): PlannedSearch[] {
+function planSearches({ standaloneQuestion, focuses, codeSymbols }: QueryProfile): PlannedSearch[] {
   const symbols = codeSymbols.join(' ');
   return [
     { query: standaloneQuestion, mode: 'hybrid', k: RETRIEVED },

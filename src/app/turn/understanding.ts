@@ -1,6 +1,6 @@
 import { briefModel } from '../../agent/briefModel';
 import { classify } from '../../agent/recovery/classify';
-import { decide } from '../../agent/recovery/decide';
+import { endsTurn } from '../../agent/recovery/decide';
 import type { AssistantError } from '../../model/errors';
 import type { TurnEvent } from '../../model/turn';
 import type { Understood } from '../../understanding/understand';
@@ -33,7 +33,7 @@ export async function* understandTurn(turn: Turn, conversation: string): AsyncGe
 /** A refused key is told at once, not after two more calls that it fails; so is a server that nobody can reach. */
 function refuseIfHopeless(problem: AssistantError, { trail, options: { recovery } }: Turn): void {
   const failed = classify(problem);
-  if (failed.failure === 'NETWORK' || decide(failed.failure, recovery, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail') {
+  if (failed.failure === 'NETWORK' || endsTurn(failed.failure, recovery)) {
     throw problem;
   }
   trail.turnedTo('oneShot', failed);

@@ -1,4 +1,5 @@
 import type { Usage } from '../../../model/answer';
+import { ANSWER_TEMPERATURE } from '../../../evidence/answerRules';
 import { fenceText } from '../../../evidence/fence';
 import { AssistantError, toAssistantError } from '../../../model/errors';
 import type { ChatModel, Clock } from '../../../model/ports';
@@ -36,9 +37,6 @@ interface End {
   /** True if the answer breaks off. */
   readonly isBroken?: boolean;
 }
-
-/** Low, not 0: sources decide what is said, and a little freedom makes it read better. */
-const ANSWER_TEMPERATURE = 0.2;
 
 /** More things than this are not compared in one answer. */
 const MAX_FOCUSES = 4;

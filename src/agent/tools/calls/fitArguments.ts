@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lettersOf } from '../../../util/letters';
 import type { JsonValue } from '../../../util/looseJson';
 import { TRUNCATED } from '../quote';
 import type { WrittenArguments } from './readArguments';
@@ -29,7 +30,7 @@ export function fieldsOf(parameters: Readonly<Record<string, unknown>>): Fields 
   return Object.entries(properties).map(([name, field]) => ({ ...field, name, isRequired: required.includes(name) }));
 }
 
-/** What models call the fields instead, folded. One name may stand for different fields of different tools, never of one. */
+/** What models call the fields instead, see `lettersOf`. One name may stand for different fields of different tools, never of one. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: words('q question text search searchquery querytext querystring keywords keyword terms term phrase input prompt content 查询 问题 关键词 搜索'),
   topK: words('k limit n count top topn max maxresults numresults resultcount size number num 数量'),
@@ -74,9 +75,9 @@ function valueOf(field: Field, given: ReadonlyMap<string, JsonValue>, fields: Fi
   if (own !== undefined) {
     return own;
   }
-  const taken = fields.map(({ name }) => fold(name));
-  const entries = [...given].map(([name, value]) => ({ name: fold(name), value }));
-  const sameName = entries.filter(({ name }) => name === fold(field.name));
+  const taken = fields.map(({ name }) => lettersOf(name));
+  const entries = [...given].map(([name, value]) => ({ name: lettersOf(name), value }));
+  const sameName = entries.filter(({ name }) => name === lettersOf(field.name));
   const others = OTHER_NAMES[field.name] ?? [];
   const values = sameName.length > 0 ? sameName : entries.filter(({ name }) => others.includes(name) && !taken.includes(name));
   const [value, ...more] = new Map(values.map((entry) => [JSON.stringify(entry.value), entry.value])).values();
@@ -85,13 +86,9 @@ function valueOf(field: Field, given: ReadonlyMap<string, JsonValue>, fields: Fi
 
 /** The one text among the values whose names belong to no field. */
 function onlyText(given: ReadonlyMap<string, JsonValue>, fields: Fields): string | undefined {
-  const known = new Set(fields.flatMap(({ name }) => [fold(name), ...(OTHER_NAMES[name] ?? [])]));
-  const texts = [...given].flatMap(([name, value]) => (typeof value === 'string' && !known.has(fold(name)) ? [value] : []));
+  const known = new Set(fields.flatMap(({ name }) => [lettersOf(name), ...(OTHER_NAMES[name] ?? [])]));
+  const texts = [...given].flatMap(([name, value]) => (typeof value === 'string' && !known.has(lettersOf(name)) ? [value] : []));
   return texts.length === 1 ? texts[0] : undefined;
-}
-
-function fold(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Models that fill in every field write nothing much into those that they do not need. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ToolCall } from '../../../model/ports';
+import { lettersOf } from '../../../util/letters';
 import type { ReadyCall, RefusedCall, Tool, ToolDesk } from '../../tool';
 import { parametersOf } from '../offers';
 import { quote } from '../quote';
@@ -7,7 +8,7 @@ import { callKey } from './callKey';
 import type { Fields } from './fitArguments';
 import { fieldsOf, fitArguments } from './fitArguments';
 import { readArguments } from './readArguments';
-import { foldName, purposeOf, similarTools } from './similarTools';
+import { purposeOf, similarTools } from './similarTools';
 
 /** A tool with what its arguments are called. */
 interface Readable {
@@ -18,13 +19,13 @@ interface Readable {
 /** Tools named to a model that called one that does not exist. */
 const SUGGESTED = 3;
 
-/** Reads the calls of one turn: which tool is meant, if any, and with what. Remembers that a name did not exist. */
+/** Reads the calls of one turn, whatever the case and the separators of a name (`search_docs`): which tool is meant, if any, and with what. Remembers that a name did not exist. */
 export function callReader(tools: readonly Tool[]): ToolDesk['read'] {
-  const known = new Map(tools.map((tool): [string, Readable] => [foldName(tool.name), { tool, fields: fieldsOf(parametersOf(tool.input)) }]));
-  const general = known.get(foldName('searchDocs'));
+  const known = new Map(tools.map((tool): [string, Readable] => [lettersOf(tool.name), { tool, fields: fieldsOf(parametersOf(tool.input)) }]));
+  const general = known.get(lettersOf('searchDocs'));
   let hasInvented = false;
   return (call) => {
-    const meant = known.get(foldName(lastName(call.name)));
+    const meant = known.get(lettersOf(lastName(call.name)));
     if (meant !== undefined) {
       return readInput(call, meant);
     }

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../../util/letters';
 import { terms } from '../../../util/terms';
 import type { Tool } from '../../tool';
 
@@ -45,11 +46,6 @@ function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 function trigrams(name: string): Set<string> {
-  const plain = ` ${foldName(name)} `;
+  const plain = ` ${lettersOf(name)} `;
   return new Set(Array.from({ length: Math.max(0, plain.length - 2) }, (_, at) => plain.slice(at, at + 3)));
-}
-
-/** A name without case and separators: `search_docs` is `searchDocs`. */
-export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

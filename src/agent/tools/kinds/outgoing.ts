@@ -1,4 +1,5 @@
 import type { Passage } from '../../../model/passage';
+import { lettersOf } from '../../../util/letters';
 
 /** What looks like a key, a password, a token or a number that names a person or an account. English and Chinese. */
 const SECRETS: readonly RegExp[] = [
@@ -34,8 +35,4 @@ export function quotesPassage(query: string, passages: readonly Passage[], quest
   const width = 2 * han > letters.length ? QUOTED_HAN : QUOTED_LETTERS;
   const pieces = Array.from({ length: Math.max(0, letters.length - width + 1) }, (_, at) => letters.slice(at, at + width));
   return pieces.some((piece) => !asked.includes(piece) && texts.some((text) => text.includes(piece)));
-}
-
-function lettersOf(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
