@@ -28,20 +28,23 @@ const CONVERSATION_TOKENS = 1_200;
  * @throws AssistantError model.*, `cancelled` once the signal fires: the pieces told before stand.
  */
 export async function* runTurn(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
+  const turn = openTurn(question, deps, signal);
   try {
-    for await (const event of answer(question, deps, signal)) {
+    for await (const event of answer(turn)) {
       // Whoever stopped it is told nothing more, whatever was under way.
       refuseIfCancelled(signal);
       yield event;
     }
   } catch (error) {
     refuseIfCancelled(signal);
+    // What was tried is told, also where it did not help.
+    yield* turn.trail.tell();
     throw error;
   }
 }
 
-async function* answer(question: string, deps: TurnDeps, signal: AbortSignal): AsyncGenerator<TurnEvent> {
-  const turn = openTurn(question, deps, signal);
+async function* answer(turn: Turn): AsyncGenerator<TurnEvent> {
+  const { question, options, model } = turn;
   const conversation = summarizeConversation(turn.context.history, { maxTokens: CONVERSATION_TOKENS, nonce: turn.nonce });
   const { profile, usage } = yield* understandTurn(turn, conversation);
   const courtesy = answerCourtesy(profile);
@@ -49,7 +52,6 @@ async function* answer(question: string, deps: TurnDeps, signal: AbortSignal): A
     yield* endWithText(courtesy, 'answered', { question, usage });
     return;
   }
-  const { options, model } = turn;
   const decision = route(profile, {
     selected: turn.context.selected,
     isAgentic: options.isAgentic && options.assurance !== 'fast',

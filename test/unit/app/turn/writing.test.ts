@@ -23,6 +23,12 @@ describe('a model that fails', () => {
     expect(error).toMatchObject({ code: 'model.unreachable' });
   });
 
+  test('again and again ends the turn, and what was tried is told', async () => {
+    const { lines, error } = await play({ question: SIMPLE, replies: [[{ fail: 'model.unreachable', retryable: true }]], options: { assurance: 'fast' } });
+    expect(lines.slice(-3)).toEqual(['answering any', 'answer: NETWORK → retry → failed', 'answer: NETWORK → retry → failed']);
+    expect(error).toMatchObject({ code: 'model.unreachable' });
+  });
+
   test.each([[['', { used: 4 }]], [[' \n', { used: 4 }]], [['[9]<|END|>', { used: 4 }]], [[{ used: 4 }, { finish: 'contentFilter' }]]] as const)('to say anything is done without too: %j', async (script) => {
     const { lines, outcome } = await play({ question: SIMPLE, replies: [script], options: { assurance: 'fast' } });
     expect(lines.slice(-4)).toEqual(['answer: EMPTY_RESULT → extract → ok', 'answering extract', 'delta A token lives for 90 days. [1]', 'ended answered']);
