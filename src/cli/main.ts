@@ -38,6 +38,9 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof UsageError) {
       process.stderr.write(`docmind: ${printable(error.message)}\n\n${USAGE}`);
+      if (argv.includes('--json')) {
+        process.stdout.write(`${JSON.stringify(errorJson(new AssistantError('config.invalid', error.message)))}\n`);
+      }
       return EXIT.badUsage;
     }
     throw error;

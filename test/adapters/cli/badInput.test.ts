@@ -21,6 +21,12 @@ test('bad usage ends with 2, the reason and the usage', async () => {
   expect(run.stderr).toMatch(/needs a folder[^]*Usage:/u);
 });
 
+test('a program is told of it in one object, as of every failure', async () => {
+  const run = await docmind(['ask', 'folder', 'question', '--json', '--max-rounds', '0']);
+  expect(run.code).toBe(2);
+  expect(parsed(run)).toEqual({ error: { code: 'config.invalid', message: "--max-rounds needs a whole number from 1 to 10, not '0'.", retryable: false } });
+});
+
 test('a folder that is not there is named, and no index is made for it', async () => {
   const dir = await tempFolder();
   const run = await docmind(['index', join(dir, 'nowhere'), '--json', '--index-dir', join(dir, 'index')]);
