@@ -7,7 +7,8 @@ import type { ToolDesk } from '../../agent/tool';
 import { createToolDesk } from '../../agent/tools/desk';
 import { toolsOfTurn } from '../../agent/tools/toolsOfTurn';
 import { withinTime } from '../../agent/withinTime';
-import { EvidenceLedger } from '../../evidence/ledger';
+import type { EvidenceLedger } from '../../evidence/ledger';
+import { recentEvidence } from '../../memory/recentEvidence';
 import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { Classified } from '../../model/failure';
 import type { ChatModel, SavedNotes } from '../../model/ports';
@@ -16,6 +17,7 @@ import type { QueryProfile } from '../../model/profile';
 import type { TurnEvent } from '../../model/turn';
 import type { Collected } from './collecting';
 import { searchOnce } from './collecting';
+import { openLedger } from './numbering';
 import type { Turn, UnderstoodTurn } from './turn';
 
 /**
@@ -27,7 +29,7 @@ import type { Turn, UnderstoodTurn } from './turn';
 export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatModel): AsyncGenerator<TurnEvent, Collected> {
   const { turn, profile, conversation } = understood;
   const { options, nonce, now, schedule } = turn;
-  const ledger = new EvidenceLedger();
+  const ledger = openLedger(turn);
   const gathering = gather({ profile, conversation }, {
     model,
     dialect: chooseDialect(model, options.dialect, turn.dialects),
@@ -53,15 +55,16 @@ export async function* searchInstead(
   return { ...gathered, route, searches: [...gathered.searches, ...searches] };
 }
 
-/** The tools of a turn: what the model shows under a number is what the ledger has under it. */
+/** The tools of a turn: what the model was shown under a number is what the ledger has under it, or the last turns had. */
 export async function openDesk(turn: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
   const { index, tools, context: { history }, question, schedule, now } = turn;
-  const before = history.flatMap(({ evidence }) => evidence.map(({ passage }) => passage));
+  const past = history.map(({ evidence }) => evidence);
+  const recent = recentEvidence(past);
   const context = {
     question: `${question}\n${profile.standaloneQuestion}`,
     scope: profile.scope,
-    seen: (n: number) => ledger.get(n)?.passage,
-    held: () => [...before, ...ledger.all.map(({ passage }) => passage)],
+    seen: (n: number) => (ledger.get(n) ?? recent.findLast((one) => one.n === n))?.passage,
+    held: () => [...past.flat(), ...ledger.all].map(({ passage }) => passage),
   };
   const { notes, ...others } = tools;
   return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now });
