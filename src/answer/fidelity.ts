@@ -36,7 +36,7 @@ export function missingDetails(sentence: string, passages: readonly Passage[]): 
   const { names, phrases, prose } = takeApart(sentence);
   const stated = statedNumbers(source);
   return [
-    ...names.filter((name) => !folded.includes(fold(name).replace(/\(\)$/, ''))),
+    ...names.filter((name) => !isNamed(fold(name).replace(/\(\)$/, ''), folded)),
     ...phrases.filter((phrase) => !folded.includes(fold(phrase).replace(/[.,;:!?。，；：！？]$/u, ''))),
     ...figuresIn(prose).filter((figure) => !isStated(figure, stated)).map(({ value }) => value),
   ];
@@ -90,6 +90,17 @@ function fold(text: string): string {
     .replace(/[\s>]+/g, ' ')
     .trim();
 }
+
+/** Shorter names could stand anywhere once the words around them are run together. */
+const MIN_SQUEEZED = 5;
+
+/** As it is, or as the same words parted in another way: `max-attempts`, `max_attempts`, "max attempts". */
+function isNamed(name: string, source: string): boolean {
+  const squeezed = name.replace(WORD_GAP, '');
+  return source.includes(name) || (squeezed.length >= MIN_SQUEEZED && source.replace(WORD_GAP, '').includes(squeezed));
+}
+
+const WORD_GAP = /[ -]/g;
 
 /** As one number, or each of its parts. */
 function isStated({ value, parts }: Figure, stated: ReadonlySet<string>): boolean {

@@ -51,6 +51,12 @@ test('a name in backticks must occur as it is', () => {
   check('Set `minAge` [1].', '1: minAge');
 });
 
+test('a name whose words are parted in another way is the same name', () => {
+  const missing = (source: string, answer: string) => findUnsupported(answer, () => passage(source)).flatMap((mark) => mark.missing);
+  expect(missing('Set max_attempts, see TW-1004.', 'Set `max-attempts` [1] as in `TW1004` [1] or `max attempts` [1].')).toEqual([]);
+  expect(missing('It is a tab.', 'Run `sat` [1], set `min-attempts` [1].')).toEqual(['sat', 'min-attempts']);
+});
+
 test('a quoted phrase must occur, whatever its line ends and case', () => {
   check('It “Never leaves the machine.” [2]');
   check('It "always leaves the machine" [2].', '2: always leaves the machine');
