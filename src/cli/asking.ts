@@ -30,11 +30,12 @@ export async function turnOfCommand(ask: AskOptions, parts: AskParts): Promise<T
   const { index, notes, sandbox, ...rest } = parts;
   const { options } = turnOptions(DEFAULT_SETTINGS);
   const dialects = new Map<string, DialectName>();
-  const selected = ask.document === undefined ? {} : { selected: await findDocument(ask.document, index) };
+  const document = ask.document === undefined ? undefined : await findDocument(ask.document, index);
   return {
     ...rest,
     index,
-    context: { history: [], ...selected },
+    // Chosen and named: what is asked of it is looked for in it.
+    context: { history: [], ...(document === undefined ? {} : { selected: document, mentions: [document] }) },
     options: { ...options, assurance: ask.assurance, isAgentic: ask.isAgentic, maxRounds: ask.maxRounds, dialect: ask.dialect },
     tools: { consent: CONSENT, ...defined({ notes, sandbox }) },
     dialects: { recall: (id) => dialects.get(id), remember: (id, dialect) => dialects.set(id, dialect) },

@@ -14,9 +14,9 @@ export interface PastTurn {
 export interface QuestionContext {
   /** The turns before, oldest first. */
   readonly history: readonly PastTurn[];
-  /** The document that the person chose to ask about, by path. */
+  /** The document that the person chose, or has before them, by path: what "this document" means. */
   readonly selected?: string;
-  /** Files and folders that the person named with `@`, by path. */
+  /** Files and folders that the person limits the question to, by path. */
   readonly mentions?: readonly string[];
 }
 

@@ -1,9 +1,10 @@
 import type { QueryProfile } from '../model/profile';
 import type { Route } from '../model/turn';
+import { asksWholeDigest } from './reading/wording';
 
 /** What routing depends on besides the question. */
 export interface RouteOptions {
-  /** The document that the person chose, by path. */
+  /** See `QuestionContext`. */
   readonly selected?: string | undefined;
   /** False is the kill switch: nothing goes to the loop. */
   readonly isAgentic: boolean;
@@ -29,13 +30,19 @@ export function route(profile: QueryProfile, options: RouteOptions): RouteDecisi
     : { route: 'ONE_SHOT', reason: plain };
 }
 
-/** The one document that is to be summed up or outlined: the one that the question names, else the selected one. */
-function digestedDocument({ intent, scope: { paths = [] } }: QueryProfile, selected: string | undefined): string | undefined {
+/**
+ * The one document that is to be summed up or outlined: the one that the question names; else the selected one, if nothing
+ * narrows the request down. An overview of a topic is not one of the file that happens to be open.
+ */
+function digestedDocument({ intent, scope: { paths = [] }, standaloneQuestion }: QueryProfile, selected: string | undefined): string | undefined {
   if (intent !== 'summarize' && intent !== 'outline') {
     return undefined;
   }
-  const [named] = paths;
-  return paths.length === 0 ? selected : paths.length === 1 && named !== undefined && isDocument(named) ? named : undefined;
+  if (paths.length === 0) {
+    return asksWholeDigest(standaloneQuestion) ? selected : undefined;
+  }
+  const [named, ...more] = paths;
+  return named !== undefined && more.length === 0 && isDocument(named) ? named : undefined;
 }
 
 /** A file by its name: with an ending, or one of those that have none. */

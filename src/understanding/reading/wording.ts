@@ -22,7 +22,7 @@ const ABOUT_DIGESTS =
 
 /** What may stand beside a request for a digest without narrowing it down. */
 const BESIDE_DIGEST =
-  /\b(?:summari[sz]e|sum|up|recap|tl;?dr|summary|overview|gist|synopsis|key|main|points?|takeaways|ideas|outline|table|contents|toc|list|structure|sections?|headings?|chapters?|write|create|provide|brief(?:ly)?|short|quick(?:ly)?|nutshell|document|file|page|doc|text|article|content|say|whole|entire|selected|current|open|opened)\b|总结|概括|概述|摘要|综述|大意|要点|主要|内容|梳理|大纲|提纲|章节|结构|列表|目录|小节|部分|文档|文件|文章|页面|全文|本文|讲|说|写|列出|给出|生成|简要|简单|这[篇份]|该|当前|选中|整[个篇]/giu;
+  /\b(?:summari[sz]e|sum|up|recap|tl;?dr|summary|overview|gist|synopsis|key|main|points?|takeaways|ideas|outline|table|contents|toc|list|structure|sections?|headings?|chapters?|write|create|provide|brief(?:ly)?|short|quick(?:ly)?|nutshell|document|file|page|doc|text|article|content|say|whole|entire|selected|current|open|opened|thing|everything|one|two|three|four|five|six|ten|few|\d+|sentences?|paragraphs?|bullets?|words?|lines?|english|chinese)\b|用?(?:中文|英文)|用?[一二两三四五六七八九十百几\d]+(?:句话?|段话?|个?字|条|点|行)(?:话)?|(?:以内|左右)|总结|概括|概述|摘要|综述|大意|要点|主要|内容|梳理|大纲|提纲|章节|结构|列表|目录|小节|部分|文档|文件|文章|页面|全文|本文|讲|说|写|列出|给出|生成|简要|简单|这[篇份]|该|当前|选中|整[个篇]/giu;
 
 const TROUBLE =
   /\b(?:error|errors|exception|fails?|failed|failing|failure|crash(?:es|ed)?|broken|stuck|hangs?|not work(?:ing)?|does(?:n't| not) (?:work|start|load|find|show)|can(?:'t|not) (?:find|open|load|connect|start)|won't|wrong|bug|troubleshoot|debug|fix)\b|报错|错误|异常|失败|崩溃|卡住|卡死|不工作|不起作用|不生效|无法|没反应|没有反应|打不开|修复|排查|出问题/iu;
