@@ -92,6 +92,6 @@ test('a trace is one JSON object a line, from the search to the end', async () =
   const trace = join(await tempFolder(), 'trace.jsonl');
   await docmind(['ask', CORPUS, 'What does TW-2003 mean?', '--json', '--index-dir', index(), '--trace', trace]);
   const lines = (await readFile(trace, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { event: string; turn: string });
-  expect(lines.map(({ event }) => event)).toEqual(['tool', 'toolResult', 'finalize', 'answer', 'firstText', 'end']);
+  expect(lines.map(({ event }) => event)).toEqual(['understand', 'route', 'tool', 'toolResult', 'finalize', 'answer', 'firstText', 'cite', 'end']);
   expect(new Set(lines.map(({ turn }) => turn)).size).toBe(1);
 });
