@@ -8,7 +8,8 @@ import { CORPUS, docmind, parsed, sharedIndex } from './docmind';
 const index = sharedIndex();
 
 interface Hit { path: string; startLine: number; endLine: number; startColumn?: number; heading: string; score: number; text: string }
-interface Cited { n: number; path: string; startLine: number; endLine: number; check: string; quote: string }
+interface Lines { startLine: number; endLine: number }
+interface Cited extends Lines { n: number; path: string; check: string; quote: string; support?: Lines }
 
 /** The lines of a file of the corpus, joined as they stand. */
 function linesOf(folder: string, path: string, from: number, to: number): string {
@@ -70,6 +71,9 @@ test('answers without a model quote the lines that hold the answer, each with it
     const cited = (answer.citations as Cited[]).find((citation) => citation.path === path && fact.test(citation.quote));
     expect(cited, question).toMatchObject({ check: 'verified' });
     expect(answer.answer, question).toContain(`[${cited?.n ?? '?'}]`);
+    const { startLine = NaN, endLine = NaN, support = { startLine: NaN, endLine: NaN } } = cited ?? {};
+    expect(support.startLine >= startLine && support.endLine <= endLine, question).toBe(true);
+    expect(linesOf(CORPUS, path, support.startLine, support.endLine), question).toMatch(fact);
     expect(answer, question).toMatchObject({ route: 'ONE_SHOT', stopReason: 'answered', invalidRefs: 0, unsupported: [] });
   }
 });
