@@ -41,7 +41,7 @@ async function* stream(model: ChatModel, request: ChatRequest, schedule: Schedul
       throw signal.aborted ? error : asFailure(error, model);
     }
     if (!isShown) {
-      throw tooSlow(model);
+      throw wroteNothing(model, RESPONSE_MS);
     }
     yield { type: 'finish', reason: 'length' };
   } finally {
@@ -57,6 +57,7 @@ function asFailure(error: unknown, { name }: ChatModel): unknown {
     : error;
 }
 
-function tooSlow({ name }: ChatModel): AssistantError {
-  return new AssistantError('model.unreachable', `${name} wrote nothing within ${RESPONSE_MS / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
+/** The failure of a model that has had its time. */
+export function wroteNothing({ name }: ChatModel, ms: number): AssistantError {
+  return new AssistantError('model.unreachable', `${name} wrote nothing within ${ms / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
 }

@@ -1,4 +1,5 @@
 import { fenceSource, fenceStart } from '../evidence/fence';
+import { writeNumbers } from '../evidence/ledger';
 import type { Evidence } from '../model/evidence';
 import type { ToolCall } from '../model/ports';
 import type { GatherEvent, ToolReport, ToolStatus } from '../model/turn';
@@ -164,8 +165,8 @@ export class LookUp {
     const { evidence, fresh, sameAs, isGain } = findings.admit(result, query, question);
     const hasResult = evidence.length > 0 || result.computed !== undefined;
     const said = this.#show(result, evidence, asked, size);
-    const note = sameAs === undefined ? undefined : `These words find what an earlier search found: ${numbersOf(sameAs)}.`;
-    const again = note ?? (evidence.length > 0 ? `Held before: ${numbersOf(evidence.map(({ n }) => n))}.` : 'The same result as before.');
+    const note = sameAs === undefined ? undefined : `These words find what an earlier search found: ${writeNumbers(sameAs)}.`;
+    const again = note ?? (evidence.length > 0 ? `Held before: ${writeNumbers(evidence.map(({ n }) => n))}.` : 'The same result as before.');
     return {
       call,
       arguments: input,
@@ -189,15 +190,15 @@ export class LookUp {
     unseen.filter(({ n }) => said.includes(fenceStart(n, nonce))).forEach(({ n }) => this.#shown.add(n));
     return [
       said,
-      ...(further.length === 0 ? [] : [`Found too, and not shown: ${numbersOf(further.map(({ n }) => n))}.`]),
-      ...(seen.length === 0 ? [] : [`Found again, and shown above: ${numbersOf(seen.map(({ n }) => n))}.`]),
+      ...(further.length === 0 ? [] : [`Found too, and not shown: ${writeNumbers(further.map(({ n }) => n))}.`]),
+      ...(seen.length === 0 ? [] : [`Found again, and shown above: ${writeNumbers(seen.map(({ n }) => n))}.`]),
     ].join('\n\n');
   }
 
   #repeated({ call, key, input }: ReadyCall): Outcome {
     const earlier = this.#made.get(key);
     const numbers = earlier?.evidence.map(({ n }) => n) ?? [];
-    const message = numbers.length > 0 ? `Already done: the results are ${numbersOf(numbers)} above.` : 'Already done, and it gave no passage.';
+    const message = numbers.length > 0 ? `Already done: the results are ${writeNumbers(numbers)} above.` : 'Already done, and it gave no passage.';
     const content = numbers.length > 0 ? message : `${message}\n\n${earlier?.content ?? ''}`.trim();
     return { ...withoutResult({ call, arguments: input, status: 'repeated', message }), content };
   }
@@ -232,8 +233,4 @@ function asWritten({ arguments: written }: ToolCall): unknown {
 
 function report({ call, arguments: given, status, evidence, fresh, message, ms }: Outcome, round: number): ToolReport {
   return { round, tool: call.name, arguments: given, status, found: evidence.length, fresh, ...(message === undefined ? {} : { message }), ms };
-}
-
-function numbersOf(numbers: readonly number[]): string {
-  return numbers.map((n) => `[${n}]`).join('');
 }

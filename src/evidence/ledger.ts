@@ -65,3 +65,8 @@ function identityOf(passage: Passage): string {
 function wordingOf(passage: Passage): string {
   return JSON.stringify([sourceOf(passage), passage.text]);
 }
+
+/** Numbers as they stand in an answer: `[3][5]`. */
+export function writeNumbers(numbers: readonly number[]): string {
+  return numbers.map((n) => `[${n}]`).join('');
+}

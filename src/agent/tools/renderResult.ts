@@ -2,6 +2,7 @@ import { endWithin, estimateTokens } from '../../chunking/estimateTokens';
 import type { Wanted } from '../../evidence/cut';
 import { cutPassage } from '../../evidence/cut';
 import { fenceSource, fenceText, withoutNonce } from '../../evidence/fence';
+import { writeNumbers } from '../../evidence/ledger';
 import { termsOf, weighTerms } from '../../evidence/termWeights';
 import type { Evidence } from '../../model/evidence';
 import { tellingTerms } from '../../util/terms';
@@ -135,7 +136,7 @@ function addPassages(parts: Parts, { evidence, asked, nonce }: ResultView): void
 
 function namesOf(numbers: readonly number[]): string {
   const more = numbers.length > MAX_NUMBERS ? ` and ${numbers.length - MAX_NUMBERS} more` : '';
-  return numbers.slice(0, MAX_NUMBERS).map((n) => `[${n}]`).join('') + more;
+  return writeNumbers(numbers.slice(0, MAX_NUMBERS)) + more;
 }
 
 interface FenceOptions {

@@ -1,3 +1,4 @@
+import { writeNumbers } from '../../evidence/ledger';
 import type { MarkerSink } from './markerQueue';
 import type { MarkerCandidate } from './markerTokens';
 
@@ -38,7 +39,7 @@ export class MarkerOutput implements MarkerSink {
     const valid = numbers.filter((n) => this.#known(n));
     this.#invalidRefs += badRanges + numbers.length - valid.length;
     if (valid.length > 0) {
-      this.text(valid.map((n) => `[${n}]`).join('') + (needsGap ? ' ' : ''));
+      this.text(writeNumbers(valid) + (needsGap ? ' ' : ''));
     } else if (!/[\p{L}\p{N}]/u.test(next)) {
       this.#spaces = '';
     }

@@ -1,10 +1,12 @@
 import type { Usage } from '../../../model/answer';
 import { ANSWER_TEMPERATURE } from '../../../evidence/answerRules';
 import { fenceText } from '../../../evidence/fence';
+import { writeNumbers } from '../../../evidence/ledger';
 import { AssistantError, toAssistantError } from '../../../model/errors';
-import type { ChatModel, Clock } from '../../../model/ports';
+import type { Clock } from '../../../model/ports';
 import { addUsage } from '../../../model/reply';
 import type { GatherStop } from '../../../model/turn';
+import { wroteNothing } from '../../boundedModel';
 import { missingFocuses } from '../../focusCoverage';
 import type { TimeLimit } from '../../timeLimit';
 import { quote } from '../../tools/quote';
@@ -107,7 +109,7 @@ export class InterleavedRounds {
       throw new AssistantError('cancelled', 'Stopped.', { cause: error });
     }
     if (draft.text === '') {
-      throw time.isUp ? tooSlow(model, limits.totalMs) : error;
+      throw time.isUp ? wroteNothing(model, limits.totalMs) : error;
     }
     if (time.isUp) {
       return { stop: 'time', isBroken: true };
@@ -218,7 +220,7 @@ export class InterleavedRounds {
     }
     const fresh = found.kind === 'found' ? found.fresh : [];
     const [told, evidence] = fresh.length > 0 ? [wording.found, fresh] : [wording.known, found.known];
-    this.#told = told(quote(query ?? '', MAX_QUERY), evidence.map(({ n }) => `[${n}]`).join(''));
+    this.#told = told(quote(query ?? '', MAX_QUERY), writeNumbers(evidence.map(({ n }) => n)));
   }
 
   async *#reflect(): AsyncGenerator<InterleaveEvent> {
@@ -236,8 +238,4 @@ export class InterleavedRounds {
       this.#told = wording.noted(fenceText('note', note, nonce));
     }
   }
-}
-
-function tooSlow({ name }: ChatModel, ms: number): AssistantError {
-  return new AssistantError('model.unreachable', `${name} wrote nothing within ${ms / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
 }
