@@ -46,6 +46,11 @@ async function* answerFrom(collected: Collected, { turn, profile, conversation }
   if (needsFallback && collected.route === 'AGENTIC') {
     return yield* answerFrom(yield* searchInstead(nothingFits(), collected, { turn, profile }), { turn, profile, conversation });
   }
+  if (grade === 'LOW' && collected.route === 'AGENTIC' && collected.searches.every(({ query }) => query !== question)) {
+    // What fits this badly was found on the way to something else: what the question itself finds is held beside it.
+    const { searches } = yield* searchOnce(profile, turn);
+    return yield* answerFrom({ ...collected, searches: [...collected.searches, ...searches] }, { turn, profile, conversation });
+  }
   const ground = numbered(passages, { question, focuses: profile.focuses, grade, readText, computed: collected.computed, conversation, isDigest: false }, turn);
   yield { type: 'evidence', evidence: ground.evidence, grade, counts };
   if (needsFallback) {

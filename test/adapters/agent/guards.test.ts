@@ -103,3 +103,17 @@ test('numbers that nothing has are taken out of the answer and counted', async (
   expect(outcome.answer).not.toMatch(/\[(?:42|7)/);
   expect(outcome.invalidRefs).toBeGreaterThanOrEqual(2);
 });
+
+const ASTRAY = [
+  { question: WHY, query: '6*7', answer: HANDOVER, path: 'docs/oncall.md' },
+  { question: 'Why do 12 nights at a berth cost what they cost, and how much is it?', query: 'what weather costs', answer: citing('A night costs 38 euro [{NIGHT_EURO = 38}].'), path: 'src/price.py' },
+] as const;
+
+test.for(ASTRAY)('a search for something else that hardly fits has what the question itself finds beside it: $query', async ({ question, query, answer, path }) => {
+  const model = teamMind({ gather: goodModel([{ line: `call searchDocs ${JSON.stringify({ query })}` }]), answer });
+  const { outcome, calls, of } = await askTeam(question, model, { index: index() });
+  expect(calls).toEqual([`1 searchDocs ${query}`, `code searchDocs ${question}`]);
+  expect(of('finalize')).toMatchObject([{ grade: 'HIGH' }]);
+  expect(outcome).toMatchObject({ route: 'AGENTIC', stopReason: 'answered' });
+  expect(outcome.citations.map((citation) => citation.path)).toEqual([path]);
+});
