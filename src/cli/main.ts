@@ -105,6 +105,7 @@ async function execute(command: WorkCommand | EvalCommand, progress: ProgressLin
       answer: (question, signal) => answerer.answer(question, index, signal),
       appendTrace,
       now: () => performance.now(),
+      newId: () => crypto.randomUUID(),
       signal: interrupt.signal,
     });
   } finally {

@@ -22,6 +22,8 @@ export interface CommandWorld {
   /** Appends lines to the trace file. */
   readonly appendTrace: (file: string, lines: string) => Promise<void>;
   readonly now: () => number;
+  /** Names a turn in a trace file, which may hold those of many runs. */
+  readonly newId: () => string;
   readonly signal: AbortSignal;
 }
 
@@ -88,7 +90,7 @@ async function ask(
   world: CommandWorld,
 ): Promise<{ output: Output; code: ExitCode }> {
   const started = world.now();
-  const turn = new TurnTrace(`${started}`, { hasContent: traceHasContent });
+  const turn = new TurnTrace(world.newId(), { hasContent: traceHasContent });
   const lines: string[] = [];
   let outcome: TurnOutcome | undefined;
   let trouble: string | undefined;

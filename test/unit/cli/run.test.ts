@@ -31,7 +31,7 @@ function world({ files = 1, sync, trace = async () => undefined, signal = new Ab
     search: async () => ({ passages: [], tiers: [], stale: [] }),
   } as unknown as DocumentIndex;
   const answer = async function* (): AsyncGenerator<TurnEvent> { yield { type: 'ended', outcome }; };
-  return { warnings, index, answer, appendTrace: trace, onProgress: () => undefined, warn: (text: string) => { warnings.push(text); }, now: () => 0, signal };
+  return { warnings, index, answer, appendTrace: trace, onProgress: () => undefined, warn: (text: string) => { warnings.push(text); }, now: () => 0, newId: () => 't1', signal };
 }
 
 test.each([INDEX, SEARCH, ASK])('$name that is stopped while indexing fails, and says that nothing is lost', async (command) => {
@@ -65,7 +65,7 @@ test.each([['cancelled', 'cancelled'], ['model.unreachable', 'failed']] as const
   // eslint-disable-next-line require-yield -- it fails before it tells anything
   const answer = async function* (): AsyncGenerator<TurnEvent> { throw error; };
   await expect(runCommand(ASK, { ...failing, answer })).rejects.toBe(error);
-  expect(JSON.parse(written.join(''))).toEqual({ turn: '0', atMs: 0, event: 'end', question: 'q', stopReason, code, message: 'No answer.' });
+  expect(JSON.parse(written.join(''))).toEqual({ turn: 't1', atMs: 0, event: 'end', question: 'q', stopReason, code, message: 'No answer.' });
 });
 
 test('an answer is not lost for want of its record', async () => {
