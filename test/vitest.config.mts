@@ -10,7 +10,7 @@ const alone = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_0
 export default defineConfig({
   test: {
     projects: [
-      tier('unit', { isolate: false }),
+      tier('unit', { isolate: false, testTimeout: 20_000 }),
       tier('adapters', { testTimeout: 60_000, hookTimeout: 60_000 }),
       tier('view', alone),
       tier('host', alone),

@@ -113,9 +113,7 @@ test('any text is read, in time that grows no faster than it', () => {
     }
   }), { numRuns: 300 });
   for (const hostile of ['<action>', '{', '"', '{"', '\\"', '<parameter=a>', 'Action:', '(', 'a(', '<function=', ' ', '<arg_key>a</arg_key>', "{'", 'searchDocs(x="', '“', '<action>searchDocs(a="\\']) {
-    const started = performance.now();
-    read(hostile.repeat(30_000 / hostile.length));
-    read(`<action>searchDocs(${hostile.repeat(30_000 / hostile.length)}`);
-    expect(performance.now() - started, hostile).toBeLessThan(1_000);
+    read(hostile.repeat(300_000 / hostile.length));
+    read(`<action>searchDocs(${hostile.repeat(300_000 / hostile.length)}`);
   }
 });

@@ -117,13 +117,8 @@ test('a repeat of any length is left out whole', () => {
 });
 
 test.each(['a', 'ab', '可以。', 'a a a b. '])('time is linear on a repeat of %j', (unit) => {
-  const timeOf = (count: number) => {
-    const written = unit.repeat(count);
-    const started = performance.now();
-    join(written, (written + unit).split(''));
-    join(`${written}x`, written.split(''));
-    return performance.now() - started;
-  };
-  timeOf(1_000);
-  expect(timeOf(40_000)).toBeLessThan(1_000);
+  // Where it were not, this would run into the time-out of a test.
+  const written = unit.repeat(200_000);
+  expect(join(written, (written + unit).split(''))).toContain(unit);
+  expect(join(`${written}x`, written.split(''))).toContain(unit);
 });
