@@ -21,3 +21,8 @@ export function decide(failure: FailureClass, table: RecoveryTable, attempts: nu
 export function endsTurn(failure: FailureClass, table: RecoveryTable): boolean {
   return decide(failure, table, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail';
 }
+
+/** True if the answer is extracted where a model fails to write it: what may help, its calls have tried. */
+export function isDoneWithout(failure: FailureClass, table: RecoveryTable): boolean {
+  return decide(failure, table, table[failure].attempts, (action) => action === 'extract') === 'extract';
+}

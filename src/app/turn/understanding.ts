@@ -1,6 +1,6 @@
 import { briefModel } from '../../agent/briefModel';
 import { classify } from '../../agent/recovery/classify';
-import { endsTurn } from '../../agent/recovery/decide';
+import { endsTurn, isDoneWithout } from '../../agent/recovery/decide';
 import type { AssistantError } from '../../model/errors';
 import type { TurnEvent } from '../../model/turn';
 import type { Understood } from '../../understanding/understand';
@@ -30,10 +30,14 @@ export async function* understandTurn(turn: Turn, conversation: string): AsyncGe
   return understood;
 }
 
-/** A refused key is told at once, not after two more calls that it fails; so is a server that nobody can reach. */
+/**
+ * A refused key is told at once, not after two more calls that it fails; so is a server that nobody can reach, unless the
+ * person has said that an extract will do then.
+ */
 function refuseIfHopeless(problem: AssistantError, { trail, options: { recovery } }: Turn): void {
   const failed = classify(problem);
-  if (failed.failure === 'NETWORK' || endsTurn(failed.failure, recovery)) {
+  const isUnreachable = failed.failure === 'NETWORK' && !isDoneWithout('NETWORK', recovery);
+  if (isUnreachable || endsTurn(failed.failure, recovery)) {
     throw problem;
   }
   trail.turnedTo('oneShot', failed);

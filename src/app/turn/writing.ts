@@ -1,4 +1,4 @@
-import { decide } from '../../agent/recovery/decide';
+import { isDoneWithout } from '../../agent/recovery/decide';
 import { classify } from '../../agent/recovery/classify';
 import { AnswerStream } from '../../answer/answerStream';
 import type { ExtractiveAnswer } from '../../answer/extractive';
@@ -62,7 +62,7 @@ export async function* writeAnswer(ground: Ground, turn: Turn): AsyncGenerator<T
   if (failed === undefined) {
     return { ...draft, model: turn.model };
   }
-  if (draft.answer !== '' || !isDoneWithout(failed, turn)) {
+  if (draft.answer !== '' || !isDoneWithout(failed.failure, turn.options.recovery)) {
     throw failed.error;
   }
   turn.trail.turnedTo('extract', failed);
@@ -81,11 +81,6 @@ async function* compose(ground: Ground, turn: Turn, model: ChatModel, draft: Dra
     return failed.error.code === 'model.emptyAnswer' ? { ...failed, failure: 'EMPTY_RESULT' } : failed;
   }
   return draft.answer === '' ? { failure: 'EMPTY_RESULT', error: new AssistantError('model.emptyAnswer', `${model.name} wrote nothing. Ask again.`) } : undefined;
-}
-
-/** What may help, the calls of the model have tried. */
-function isDoneWithout({ failure }: Classified, { options: { recovery } }: Turn): boolean {
-  return decide(failure, recovery, recovery[failure].attempts, (action) => action === 'extract') === 'extract';
 }
 
 interface Draft {

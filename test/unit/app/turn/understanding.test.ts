@@ -22,3 +22,20 @@ test('one that has to be loaded first has its time after that', async () => {
   expect(lines[0]).toBe('understood by model');
   expect(now).toBe(150_000);
 });
+
+const UNREACHABLE = [{ fail: 'model.unreachable' }] as const;
+
+test('a server that nobody can reach is told at once', async () => {
+  const { error, lines } = await play({ question: 'Why does a token live for 90 days?', replies: [UNREACHABLE] });
+  expect(error).toMatchObject({ code: 'model.unreachable' });
+  expect(lines).not.toContain('routed AGENTIC');
+});
+
+test.each(['Why does a token live for 90 days?', 'How long does a token live?', '为什么租约每 90 秒续期一次？'])('where an extract will do then, the answer is extracted: %s', async (question) => {
+  const { outcome } = await play({
+    question, plans: [UNREACHABLE], replies: [UNREACHABLE, UNREACHABLE],
+    options: { recovery: { NETWORK: { primary: 'retry', fallback: 'extract', attempts: 0, timeoutMs: 1_000, terminal: 'extract' } } },
+  });
+  expect(outcome).toMatchObject({ stopReason: 'answered', answer: expect.stringContaining('90') as string });
+  expect(outcome).not.toHaveProperty('model');
+});
