@@ -1,3 +1,4 @@
+import { FenceFilter } from './fenceFilter';
 import { MarkerStream } from './markers';
 import { ProtocolFilter } from './protocolFilter';
 
@@ -7,15 +8,19 @@ export interface AnswerSources {
   readonly known: (n: number) => boolean;
   /** The texts that the answer is about, its question among them; asked for where it matters. */
   readonly texts: () => readonly string[];
+  /** The word of the fences that the evidence was shown in. */
+  readonly nonce: string;
 }
 
 /** An answer as a model writes it, made into one to show: from its first word on, without protocol, its references canonical. */
 export class AnswerStream {
+  readonly #fences: FenceFilter;
   readonly #filter: ProtocolFilter;
   readonly #markers: MarkerStream;
   #hasBegun = false;
 
-  constructor({ known, texts }: AnswerSources) {
+  constructor({ known, texts, nonce }: AnswerSources) {
+    this.#fences = new FenceFilter(nonce);
     this.#filter = new ProtocolFilter((tag) => texts().some((text) => text.toLowerCase().includes(tag.toLowerCase())));
     this.#markers = new MarkerStream(known);
   }
@@ -27,12 +32,12 @@ export class AnswerStream {
 
   /** Takes the next piece. @returns what of it is decided, never taken back. */
   push(text: string): string {
-    return this.#fromFirstWord(this.#markers.push(this.#filter.push(text)));
+    return this.#fromFirstWord(this.#markers.push(this.#filter.push(this.#fences.push(text))));
   }
 
   /** The text is over. @returns the rest. */
   end(): string {
-    return this.#fromFirstWord(this.#markers.push(this.#filter.end()) + this.#markers.end());
+    return this.#fromFirstWord(this.#markers.push(this.#filter.push(this.#fences.end()) + this.#filter.end()) + this.#markers.end());
   }
 
   #fromFirstWord(text: string): string {

@@ -159,7 +159,7 @@ async function reconsider(state: State, objected: readonly SentenceCheck[], call
   }
   const known = (n: number) => state.evidence.some((entry) => entry.n === n);
   const { text, revisions } = applyChanges(state.answer, changes, known);
-  const shown = new AnswerStream({ known, texts: () => [state.question, ...state.evidence.map(({ passage }) => passage.text)] });
+  const shown = new AnswerStream({ known, texts: () => [state.question, ...state.evidence.map(({ passage }) => passage.text)], nonce: call.nonce });
   const answer = shown.push(text) + shown.end();
   return { answer: orNothingLeft(answer, state.question), revisions, invalidRefs: shown.invalidRefs };
 }

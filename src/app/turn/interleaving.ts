@@ -28,6 +28,7 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
   const shown = new AnswerStream({
     known: (n) => ledger.get(n) !== undefined,
     texts: () => [turn.question, ...ledger.all.map(({ passage }) => passage.text)],
+    nonce: turn.nonce,
   });
   const writing: Writing = { answer: '', evidence: 0, rounds: 0, usage: {} };
   let written: Interleaved;

@@ -110,7 +110,7 @@ async function* stream(
 ): AsyncGenerator<TurnEvent> {
   yield { type: 'answering', model: model.name, notice: undefined };
   const texts = [question, ...ground.computed, ...ground.evidence.map(({ passage }) => passage.text)];
-  const shown = new AnswerStream({ known: (n) => ground.evidence.some((entry) => entry.n === n), texts: () => texts });
+  const shown = new AnswerStream({ known: (n) => ground.evidence.some((entry) => entry.n === n), texts: () => texts, nonce });
   for await (const event of model.stream(buildAnswerRequest({ ...ground, asked: question, nonce }), signal)) {
     yield* trail.tell();
     switch (event.type) {

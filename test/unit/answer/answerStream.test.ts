@@ -11,7 +11,7 @@ interface Case {
 }
 
 function read(pieces: readonly string[], source = ''): string {
-  const stream = new AnswerStream({ known: (n) => n <= 3, texts: () => [source] });
+  const stream = new AnswerStream({ known: (n) => n <= 3, texts: () => [source], nonce: 'f00d' });
   return pieces.map((piece) => stream.push(piece)).join('') + stream.end();
 }
 
@@ -30,13 +30,18 @@ test.each<Case>([
   { from: 'It is <<|END|>|END|>.', to: 'It is < |END|>.' },
   { from: 'Write `<|SEARCH|>` or\n\n```\n<action>x {}</action>\n```\n', to: 'Write `<|SEARCH|>` or\n\n```\n<action>x {}</action>\n```\n' },
   { from: 'Form: <action> sends it.', to: 'Form: <action> sends it.', source: 'An `<Action>` element sends a form.' },
+  { from: 'See <source-f00d n="1" path="a b.md" lines="1-2" section="Tokens   Use">\nNinety days [1].\n</source-f00d>\nSo much.', to: 'See \nNinety days [1].\n\nSo much.' },
+  { from: '见 <source-f00d n="1" path="令牌.md" lines="1-2">`九十天`[1]。</source-f00d>', to: '见 `九十天`[1]。' },
+  { from: '<result-f00d>42</result-f00d> <conversation-f00d>', to: '42' },
+  { from: 'A <source-beef n="1"> b </source-> <source-f00', to: 'A <source-beef n="1"> b </source-> <source-f00' },
+  { from: 'A <source-f00dy> <source-f00d n="1" <b>', to: 'A <source-f00dy> <source-f00d n="1" <b>' },
   { from: 'It is <actions>, a < b, <b>bold</b>.', to: 'It is <actions>, a < b, <b>bold</b>.' },
 ])('$from', ({ from, to, source }) => {
   expect(read([from], source).trimEnd()).toBe(to.trimEnd());
   expect(read(Array.from(from), source)).toBe(read([from], source));
 });
 
-const PIECE = fc.constantFrom('<', 'think>', '<think>', '</think>', '<|END|>', '<|', 'END|>', '<action>', '`', '```\n', '\n', '\n\n', ' ', 'a', '[1]', '天');
+const PIECE = fc.constantFrom('<', 'think>', '<think>', '</think>', '<|END|>', '<|', 'END|>', '<action>', '<source-f00d', 'source-f00d>', ' n="1">', '</source-f00d>', '`', '```\n', '\n', '\n\n', ' ', 'a', '[1]', '天');
 
 test('an answer does not depend on how it arrives, and taking something out makes nothing of the kind', () => {
   fc.assert(fc.property(fc.array(PIECE, { maxLength: 30 }), (pieces) => {
