@@ -1,5 +1,7 @@
 import type { Passage } from '../model/passage';
 import type { LocatedQuote } from './checkCitation';
+import { defined } from '../util/defined';
+import { columnsOf, lineStarts } from '../util/lines';
 import { locateQuote } from './checkCitation';
 
 /** Where cited texts are looked for: the workspace as it is now. */
@@ -13,6 +15,8 @@ export interface CitedPlaces {
 /** A cited text where it stands now. */
 export interface FoundPassage extends LocatedQuote {
   readonly path: string;
+  /** Where it is a part of its lines and was found. */
+  readonly columns?: NonNullable<Passage['columns']>;
 }
 
 /**
@@ -23,8 +27,12 @@ export interface FoundPassage extends LocatedQuote {
  */
 export async function findCited(passage: Passage, lastPath: string, places: CitedPlaces): Promise<FoundPassage> {
   const look = async (path: string): Promise<FoundPassage> => {
-    const { check, span } = locateQuote(passage.text, passage.span, await places.readText(path));
-    return { path, check: check === 'verified' && path !== passage.path ? 'moved' : check, span };
+    const text = await places.readText(path);
+    const { check, span } = locateQuote(passage.text, passage.span, text);
+    const isFound = check === 'verified' || check === 'moved';
+    // Looked up only for what is known to be a part of a line: lines may end in white space that no passage has.
+    const columns = passage.columns === undefined || text === undefined || !isFound ? undefined : columnsOf(text, lineStarts(text), span);
+    return { path, check: check === 'verified' && path !== passage.path ? 'moved' : check, span, ...defined({ columns }) };
   };
   for (const path of new Set([lastPath, passage.path])) {
     const found = await look(path);

@@ -84,9 +84,13 @@ function formatSource({ path, origin, span, check }: Citation): string {
 }
 
 /** A page or a note says so in `source`; a page also says its address. */
-function citationJson({ n, path, origin, headings, span, check, quote, support }: Citation): object {
+function citationJson({ n, path, origin, headings, span, columns, check, quote, support }: Citation): object {
   const from = origin === undefined ? {} : { source: origin.kind, ...(origin.kind === 'web' ? { url: origin.url } : {}) };
-  return { n, path, ...from, startLine: span.startLine, endLine: span.endLine, heading: headings.join(' › '), check, quote, ...supportJson(quote, span.startLine, support) };
+  return { n, path, ...from, startLine: span.startLine, endLine: span.endLine, ...columnsJson(columns), heading: headings.join(' › '), check, quote, ...supportJson(quote, span.startLine, support) };
+}
+
+function columnsJson(columns: Passage['columns']): object {
+  return columns === undefined ? {} : { startColumn: columns.start, endColumn: columns.end };
 }
 
 /** The lines from the first to the last sentence of the quote that the answer rests on. */
@@ -104,7 +108,7 @@ function hitJson({ path, span, columns, headings, score, text }: Passage): objec
     path,
     startLine: span.startLine,
     endLine: span.endLine,
-    ...(columns === undefined ? {} : { startColumn: columns.start, endColumn: columns.end }),
+    ...columnsJson(columns),
     heading: headings.join(' › '),
     score,
     text,

@@ -18,6 +18,8 @@ export interface Citation {
   readonly headings: readonly string[];
   /** Where the cited text stands now (where it stood, if `changed` or `gone`). */
   readonly span: Span;
+  /** See `Passage`; where the text stands now. */
+  readonly columns?: { readonly start: number; readonly end: number };
   readonly check: CitationCheck;
   /** The cited text, as it was given to the answerer. */
   readonly quote: string;

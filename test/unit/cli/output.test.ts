@@ -22,6 +22,7 @@ const JSON_OF_FILE = { n: 1, path: 'a.md', startLine: 2, endLine: 3, heading: 'A
 
 test('a cited file is named with its lines, and what became of them', () => {
   check({}, 'a.md:2-3', JSON_OF_FILE);
+  check({ columns: { start: 7, end: 20 } }, 'a.md:2-3', { ...JSON_OF_FILE, startColumn: 7, endColumn: 20 });
   check({ check: 'moved' }, 'a.md:2-3 (moved)', { ...JSON_OF_FILE, check: 'moved' });
 });
 
