@@ -59,5 +59,5 @@ function asFailure(error: unknown, { name }: ChatModel): unknown {
 
 /** The failure of a model that has had its time. */
 export function wroteNothing({ name }: ChatModel, ms: number): AssistantError {
-  return new AssistantError('model.unreachable', `${name} wrote nothing within ${ms / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
+  return new AssistantError('model.emptyAnswer', `${name} wrote nothing within ${ms / 1_000} s. Ask again, or choose a faster model.`, { retryable: true });
 }

@@ -45,7 +45,7 @@ test.each([true, false])('one that falls silent ends with what it said, as at it
 test('one that says nothing at all fails', async () => {
   const { events, error, ms } = await respond(['', { waitMs: HOURS }]);
   expect(textOf(events)).toBe('');
-  expect(error).toMatchObject({ code: 'model.unreachable', message: expect.stringContaining('any wrote nothing within 600 s') as string });
+  expect(error).toMatchObject({ code: 'model.emptyAnswer', message: expect.stringContaining('any wrote nothing within 600 s') as string });
   expect(ms).toBe(RESPONSE_MS);
 });
 

@@ -65,6 +65,13 @@ test('a model that falls silent in the middle has its answer cut, after ten minu
   expect(outcome).toMatchObject({ answer: 'Ninety days [1].', cutBy: 'length' });
 });
 
+test('a model that thinks for ten minutes and writes nothing is done without', async () => {
+  const { lines, outcome, now } = await play({ question: SIMPLE, replies: [['', { waitMs: 1e9 }]], options: { assurance: 'fast' } });
+  expect(lines.slice(-4)).toEqual(['answer: EMPTY_RESULT → extract → ok', 'answering extract', 'delta A token lives for 90 days. [1]', 'ended answered']);
+  expect(outcome).toMatchObject({ stopReason: 'answered' });
+  expect(now).toBe(600_000);
+});
+
 test('what checking took is counted with the rest, and its changes have no protocol in them', async () => {
   const change = JSON.stringify({ changes: [{ sentence: 1, text: 'A token lives for 90 days [1].<|END|>' }] });
   const { events, outcome } = await play({
