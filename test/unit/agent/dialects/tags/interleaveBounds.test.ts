@@ -115,7 +115,7 @@ describe('time', () => {
 
   test('before any text it is an error, for whoever has another way', async () => {
     const played = play({ model: always(SILENCE), onEvent: (event, schedule) => { if (event.type === 'toolDone') { setImmediate(() => { schedule.elapse(); }); } } });
-    await expect(played).rejects.toMatchObject({ code: 'model.unreachable' });
+    await expect(played).rejects.toMatchObject({ code: 'model.emptyAnswer' });
   });
 
   test('ends a model that does not heed it', async () => {
