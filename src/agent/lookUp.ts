@@ -1,11 +1,18 @@
 import { fenceSource, fenceStart } from '../evidence/fence';
 import { writeNumbers } from '../evidence/ledger';
+import type { ErrorCode } from '../model/errors';
+import { AssistantError } from '../model/errors';
 import type { Evidence } from '../model/evidence';
+import type { FailureClass, RecoveryAction } from '../model/failure';
 import type { ToolCall } from '../model/ports';
 import type { GatherEvent, ToolReport, ToolStatus } from '../model/turn';
+import { defined } from '../util/defined';
 import { parseLoosely } from '../util/looseJson';
 import type { Findings } from './findings';
+import type { CallRecovery } from './recovery/callRecovery';
+import { goesOn } from './recovery/callRecovery';
 import type { ReadyCall, ToolDesk, ToolResult } from './tool';
+import { quote } from './tools/quote';
 import { renderToolResult } from './tools/renderResult';
 import { unlessAborted } from './withinTime';
 import type { Observation } from './transcript';
@@ -14,6 +21,8 @@ import type { Observation } from './transcript';
 export interface LookUpDeps {
   readonly desk: ToolDesk;
   readonly findings: Findings;
+  /** What is done about calls that fail. */
+  readonly recovery: CallRecovery;
   /** What passages are held to be about that were not searched for. */
   readonly question: string;
   readonly nonce: string;
@@ -55,6 +64,8 @@ export interface RoundYield {
   readonly isAnswered: boolean;
   /** Calls that were made. */
   readonly made: number;
+  /** Why there is to be no further round: a failure that the loop has no answer to. */
+  readonly failed?: AssistantError;
 }
 
 /** What became of one call. */
@@ -70,6 +81,7 @@ interface Outcome {
   /** Of a call that gave nothing, or nothing new. */
   readonly message?: string;
   readonly ms: number;
+  readonly failed?: { readonly failure: FailureClass; readonly action: RecoveryAction };
 }
 
 /** A call before it is made: what to make, or what became of it without that. */
@@ -117,19 +129,25 @@ export class LookUp {
       const outcome = 'refused' in plan ? plan.refused : result === undefined ? this.#repeated(plan.ready) : this.#admit(plan.ready, ownedBy(result), size);
       outcomes.push(outcome);
       yield { type: 'toolDone', ...report(outcome, round) };
+      yield* tellRecovery(outcome, round);
     }
     return {
       observations: outcomes.map(({ call, content, evidence }) => ({ call, content, brief: this.#brief(content, evidence) })),
       isGain: outcomes.some(({ isGain }) => isGain),
       isAnswered: outcomes.some(({ status }) => status === 'ok' || status === 'nothing' || status === 'repeated'),
       made: results.filter((result) => result !== undefined).length,
+      ...defined({ failed: outcomes.map(endedBy).find((error) => error !== undefined) }),
     };
   }
 
   #plan(call: ToolCall, hasRoom: boolean): Plan {
-    const read = hasRoom ? this.#deps.desk.read(call) : { kind: 'refused' as const, message: TOO_MANY };
+    if (!hasRoom) {
+      return { refused: withoutResult({ call, arguments: asWritten(call), status: 'refused', message: TOO_MANY }) };
+    }
+    const read = this.#deps.desk.read(call);
     if (read.kind === 'refused') {
-      return { refused: withoutResult({ call, arguments: asWritten(call), status: 'refused', message: read.message }) };
+      const { failure, action, message } = read;
+      return { refused: withoutResult({ call, arguments: asWritten(call), status: 'refused', message, failed: { failure, action } }) };
     }
     const isRepeat = this.#made.has(read.key);
     if (!isRepeat) {
@@ -155,13 +173,22 @@ export class LookUp {
     return outcome;
   }
 
-  #judge({ call, input, query }: ReadyCall, result: ToolResult, size: ResultSize): Outcome {
+  #judge(ready: ReadyCall, result: ToolResult, size: ResultSize): Outcome {
+    if (result.kind === 'ok') {
+      const outcome = this.#take(ready, result, size);
+      return ready.isInstead === true ? { ...outcome, failed: { failure: 'UNKNOWN_TOOL', action: 'searchDocs' } } : outcome;
+    }
+    const { question, recovery } = this.#deps;
+    const { call, input, query } = ready;
+    const { failure, message, ms } = result;
+    const failed = { failure, action: recovery.afterCall(failure) };
+    const status = failure === 'TOOL_TIMEOUT' ? 'timedOut' : 'failed';
+    return { ...withoutResult({ call, arguments: input, status, message, failed }), content: this.#show(result, [], query ?? question, size), ms };
+  }
+
+  #take({ call, input, query }: ReadyCall, result: Extract<ToolResult, { kind: 'ok' }>, size: ResultSize): Outcome {
     const { findings, question } = this.#deps;
     const asked = query ?? question;
-    if (result.kind === 'failed') {
-      const status = result.failure === 'TOOL_TIMEOUT' ? 'timedOut' : 'failed';
-      return { ...withoutResult({ call, arguments: input, status, message: result.message }), content: this.#show(result, [], asked, size), ms: result.ms };
-    }
     const { evidence, fresh, sameAs, isGain } = findings.admit(result, query, question);
     const hasResult = evidence.length > 0 || result.computed !== undefined;
     const said = this.#show(result, evidence, asked, size);
@@ -219,9 +246,24 @@ function ownedBy(settled: Settled): ToolResult {
   return settled.result;
 }
 
-function withoutResult(of: { readonly call: ToolCall; readonly arguments: unknown; readonly status: ToolStatus; readonly message: string }): Outcome {
+function withoutResult(of: Pick<Outcome, 'call' | 'arguments' | 'status' | 'failed'> & { readonly message: string }): Outcome {
   return { ...of, evidence: [], fresh: 0, isGain: false, content: of.message, ms: 0 };
 }
+
+/** What was done about a call that failed. */
+function* tellRecovery({ call, failed, message, ms }: Outcome, round: number): Generator<GatherEvent> {
+  if (failed !== undefined) {
+    const said = message ?? `There is no tool ${quote(call.name)}; its query was searched for.`;
+    yield { type: 'recovered', during: `round ${round}`, ...failed, result: goesOn(failed.action) ? 'ok' : 'failed', message: said, ms };
+  }
+}
+
+/** The error of a call that nothing can be done about here. */
+function endedBy({ failed, message = 'A call of the model failed.' }: Outcome): AssistantError | undefined {
+  return failed === undefined || goesOn(failed.action) ? undefined : new AssistantError(ERROR_CODES[failed.failure] ?? 'tool.failed', message);
+}
+
+const ERROR_CODES: Partial<Record<FailureClass, ErrorCode>> = { PARSE: 'tool.badArguments', UNKNOWN_TOOL: 'tool.unknown', TOOL_TIMEOUT: 'tool.timeout' };
 
 /** Longest text of arguments that is told of, in UTF-16 units. */
 const MAX_WRITTEN = 2_000;

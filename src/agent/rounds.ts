@@ -11,7 +11,9 @@ import type { GatherTask } from './gatherPrompt';
 import { NOTHING_FOUND, NOTHING_LOOKED_UP, nothingFor } from './gatherPrompt';
 import type { GatherLimits } from './limits';
 import type { LookUp, RoundYield } from './lookUp';
-import type { Speaker } from './speaker';
+import type { CallRecovery } from './recovery/callRecovery';
+import { goesOn } from './recovery/callRecovery';
+import type { Heard, Speaker } from './speaker';
 import type { TimeLimit } from './timeLimit';
 import { shortenArguments } from './tools/calls/shortenArguments';
 import type { Observation, Transcript } from './transcript';
@@ -30,6 +32,7 @@ export interface RoundDeps {
   readonly speaker: Speaker;
   readonly transcript: Transcript;
   readonly lookUp: LookUp;
+  readonly recovery: CallRecovery;
   readonly now: Clock;
   /** Of all rounds together. */
   readonly time: TimeLimit;
@@ -53,7 +56,9 @@ export class Rounds {
   #usage: Usage = {};
   /** Rounds in a row in which no source was asked, since no call could be made. */
   #idle = 0;
-  #said = { form: false, start: false, focus: false };
+  #said = { start: false, focus: false };
+  /** The form was asked for: whether that helped shows in the next reply. */
+  #formAskedAt: number | undefined;
 
   constructor(deps: RoundDeps) {
     this.#deps = deps;
@@ -110,6 +115,7 @@ export class Rounds {
     if (heard === 'tooLong') {
       return { stop: 'tokens' };
     }
+    yield* this.#tellOfForm(heard);
     const made = { calls: 0 };
     const end = heard === 'otherDialect' ? undefined : heard.calls.length > 0 ? yield* this.#obey(heard, made) : await this.#withoutCall(heard);
     const last = end ?? (this.#isLast ? { stop: 'max_rounds' as const } : undefined);
@@ -126,7 +132,7 @@ export class Rounds {
     const result = yield* this.#lookUp(calls, limits.maxCalls);
     made.calls = result.made;
     transcript.answer(findings.isEmpty ? withHint(result.observations) : result.observations);
-    return time.isUp ? { stop: 'time' } : this.#judge(result);
+    return time.isUp ? { stop: 'time' } : result.failed === undefined ? this.#judge(result) : { stop: 'failed', error: result.failed };
   }
 
   #lookUp(calls: readonly ToolCall[], room: number): AsyncGenerator<GatherEvent, RoundYield> {
@@ -156,11 +162,22 @@ export class Rounds {
     return undefined;
   }
 
-  /** Once. */
+  /** As often as the table allows. */
   #askForForm(): string | undefined {
-    const isAsked = this.#said.form;
-    this.#said.form = true;
-    return isAsked ? undefined : this.#deps.speaker.dialect.form;
+    if (!goesOn(this.#deps.recovery.afterUnreadable())) {
+      return undefined;
+    }
+    this.#formAskedAt = this.#deps.now();
+    return this.#deps.speaker.dialect.form;
+  }
+
+  *#tellOfForm(heard: Exclude<Heard, 'tooLong'>): Generator<GatherEvent> {
+    if (this.#formAskedAt !== undefined) {
+      const ms = this.#deps.now() - this.#formAskedAt;
+      this.#formAskedAt = undefined;
+      const result = heard !== 'otherDialect' && heard.isMalformed ? 'failed' : 'ok';
+      yield { type: 'recovered', during: `round ${this.#round - 1}`, failure: 'PARSE', action: 'repairJson', result, message: unreadable().message, ms };
+    }
   }
 
   /** What a model is told that stops too early; each once. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FailureClass } from '../model/failure';
+import type { FailureClass, RecoveryAction } from '../model/failure';
 import type { Passage } from '../model/passage';
 import type { ToolCall } from '../model/ports';
 
@@ -45,6 +45,8 @@ export interface ReadyCall {
   /** Equal for calls that are the same but for how they are written. */
   readonly key: string;
   readonly query: string | undefined;
+  /** True if the model called a tool that does not exist, and this one is run in its place. */
+  readonly isInstead?: boolean;
 }
 
 /** A call that cannot be made. */
@@ -52,6 +54,8 @@ export interface RefusedCall {
   readonly kind: 'refused';
   readonly call: ToolCall;
   readonly failure: FailureClass;
+  /** What is done about it. */
+  readonly action: RecoveryAction;
   /** Tells the model what was wrong and what to do instead. */
   readonly message: string;
 }

@@ -39,6 +39,8 @@ export interface ToolReport {
 
 /** What gathering tells while it runs. Rounds count from 1. */
 export type GatherEvent =
+  /** A failure, and what was done about it. */
+  | ({ readonly type: 'recovered' } & RecoveryStep)
   /** A model is asked what to look up. */
   | { readonly type: 'round'; readonly round: number; readonly dialect: DialectName }
   | { readonly type: 'toolCalled'; readonly round: number; readonly tool: string; readonly arguments: unknown }
@@ -55,7 +57,6 @@ export type TurnEvent =
   | { readonly type: 'routed'; readonly route: Route; readonly reason: string }
   /** Another way is taken, since the first one came to nothing. */
   | { readonly type: 'fellBack'; readonly from: Route; readonly to: Route; readonly reason: string }
-  | ({ readonly type: 'recovered' } & RecoveryStep)
   | GatherEvent
   | { readonly type: 'searching'; readonly query: string }
   | { readonly type: 'reading'; readonly path: string }

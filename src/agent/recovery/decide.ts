@@ -19,7 +19,8 @@ export function decide(failure: FailureClass, table: RecoveryTable, attempts: nu
 
 /** True if a failure ends the turn, since the table names no way of answering without what failed. */
 export function endsTurn(failure: FailureClass, table: RecoveryTable): boolean {
-  return decide(failure, table, 0, (action) => action === 'oneShot' || action === 'extract') === 'fail';
+  const action = decide(failure, table, 0, (other) => other === 'oneShot' || other === 'extract');
+  return action === 'fail' || action === 'stop';
 }
 
 /** True if the answer is extracted where a model fails to write it: what may help, its calls have tried. */

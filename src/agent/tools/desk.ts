@@ -1,7 +1,9 @@
 import { AssistantError, refuseIfCancelled } from '../../model/errors';
 import type { FailureClass } from '../../model/failure';
 import type { Clock, Schedule } from '../../model/ports';
+import { CallRecovery } from '../recovery/callRecovery';
 import { classify } from '../recovery/classify';
+import { DEFAULT_RECOVERY } from '../recovery/table';
 import type { Tool, ToolDesk, ToolName } from '../tool';
 import { callReader } from './calls/readCall';
 import { checkOutput } from './checkOutput';
@@ -10,16 +12,18 @@ import { unlessAborted, withinTime } from '../withinTime';
 
 /** What the desk needs besides its tools. */
 export interface ToolDeskOptions {
+  /** What is done about calls that cannot be made; shared with the loop that makes the others. By default what the default table says. */
+  readonly recovery?: CallRecovery;
   readonly schedule: Schedule;
   readonly now: Clock;
 }
 
 /** Puts the tools of one turn behind a desk: nothing that is not among them can be executed. */
-export function createToolDesk(tools: readonly Tool[], { schedule, now }: ToolDeskOptions): ToolDesk {
+export function createToolDesk(tools: readonly Tool[], { schedule, now, recovery = new CallRecovery(DEFAULT_RECOVERY) }: ToolDeskOptions): ToolDesk {
   const byName = new Map<ToolName, Tool>(tools.map((tool) => [tool.name, tool]));
   return {
     tools,
-    read: callReader(tools),
+    read: callReader(tools, recovery),
     run: async ({ tool: name, input }, signal) => {
       let started = now();
       try {

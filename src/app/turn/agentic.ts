@@ -1,6 +1,7 @@
 import { gather } from '../../agent/gather';
 import type { Gathered } from '../../agent/gather';
 import { chooseDialect } from '../../agent/dialects/choose';
+import { CallRecovery } from '../../agent/recovery/callRecovery';
 import { classify } from '../../agent/recovery/classify';
 import { endsTurn } from '../../agent/recovery/decide';
 import type { ToolDesk } from '../../agent/tool';
@@ -30,11 +31,12 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
   const { turn, profile, conversation } = understood;
   const { options, nonce, now, schedule } = turn;
   const ledger = openLedger(turn);
+  const recovery = new CallRecovery(options.recovery);
   const gathering = gather({ profile, conversation }, {
     model,
     dialect: chooseDialect(model, options.dialect, turn.dialects),
-    desk: await openDesk(turn, profile, ledger),
-    ledger, nonce, now, schedule,
+    desk: await openDesk(turn, profile, { ledger, recovery }),
+    ledger, recovery, nonce, now, schedule,
     limits: { maxRounds: options.maxRounds, earlyStopOnEmptyRound: options.earlyStopOnEmptyRound },
   }, turn.signal);
   const gathered = yield* tellBetween(gathering, turn, (event) => [event]);
@@ -56,7 +58,11 @@ export async function* searchInstead(
 }
 
 /** The tools of a turn: what the model was shown under a number is what the ledger has under it, or the last turns had. */
-export async function openDesk(turn: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
+export async function openDesk(
+  turn: Turn,
+  profile: QueryProfile,
+  { ledger, recovery }: { readonly ledger: EvidenceLedger; readonly recovery: CallRecovery },
+): Promise<ToolDesk> {
   const { index, tools, context: { history }, question, schedule, now } = turn;
   const past = history.map(({ evidence }) => evidence);
   const recent = recentEvidence(past);
@@ -67,7 +73,7 @@ export async function openDesk(turn: Turn, profile: QueryProfile, ledger: Eviden
     held: () => [...past.flat(), ...ledger.all].map(({ passage }) => passage),
   };
   const { notes, ...others } = tools;
-  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now });
+  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now, recovery });
 }
 
 /** Notes lie in one small file: what takes longer is a disk that does not answer. In ms. */

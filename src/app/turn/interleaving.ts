@@ -1,5 +1,6 @@
 import type { Interleaved } from '../../agent/dialects/tags/interleave';
 import { interleave } from '../../agent/dialects/tags/interleave';
+import { CallRecovery } from '../../agent/recovery/callRecovery';
 import { classify } from '../../agent/recovery/classify';
 import { AnswerStream } from '../../answer/answerStream';
 import { gradeEvidence } from '../../evidence/grade';
@@ -79,7 +80,7 @@ interface ShowDeps {
 /** Tells the events of writing, the evidence as it grows, and the text with its citations. */
 async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, shown, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
   const { nonce, now, schedule, signal } = turn;
-  const desk = await openDesk(turn, profile, ledger);
+  const desk = await openDesk(turn, profile, { ledger, recovery: new CallRecovery(turn.options.recovery) });
   const events = interleave({ profile, conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
   yield { type: 'answering', model: model.name, notice: undefined };
   const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {

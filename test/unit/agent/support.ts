@@ -4,6 +4,10 @@ import type { Gathered } from '../../../src/agent/gather';
 import { gather } from '../../../src/agent/gather';
 import type { GatherTask } from '../../../src/agent/gatherPrompt';
 import type { GatherLimits } from '../../../src/agent/limits';
+import { CallRecovery } from '../../../src/agent/recovery/callRecovery';
+import { DEFAULT_RECOVERY } from '../../../src/agent/recovery/table';
+import type { RecoveryTable } from '../../../src/model/failure';
+import { defined } from '../../../src/util/defined';
 import type { Tool, ToolDesk } from '../../../src/agent/tool';
 import { createToolDesk } from '../../../src/agent/tools/desk';
 import { EvidenceLedger } from '../../../src/evidence/ledger';
@@ -24,7 +28,7 @@ export function note(path: string, text: string, headings: readonly string[] = [
 export type Search = (query: string) => readonly Passage[] | Promise<readonly Passage[]>;
 
 /** Every tool, over a library whose searches are a function of the query; what was searched is kept. */
-export function deskOver(search: Search, schedule: ManualSchedule): { readonly desk: ToolDesk; readonly tools: readonly Tool[]; readonly searched: string[] } {
+export function deskOver(search: Search, schedule: ManualSchedule, recovery?: CallRecovery): { readonly desk: ToolDesk; readonly tools: readonly Tool[]; readonly searched: string[] } {
   const searched: string[] = [];
   const library = {
     ...EMPTY_LIBRARY,
@@ -34,7 +38,7 @@ export function deskOver(search: Search, schedule: ManualSchedule): { readonly d
     },
   };
   const tools = allTools({ library, sandbox: { run: async (source) => ({ output: String(source.length), isTruncated: false }) } });
-  return { desk: createToolDesk(tools, { schedule: schedule.schedule, now: () => 0 }), tools, searched };
+  return { desk: createToolDesk(tools, { schedule: schedule.schedule, now: () => 0, ...defined({ recovery }) }), tools, searched };
 }
 
 /** A question as it is understood. */
@@ -68,6 +72,7 @@ export interface Scene {
   readonly summary?: string;
   readonly dialect?: DialectChoice;
   readonly limits?: Partial<GatherLimits>;
+  readonly recovery?: RecoveryTable;
   readonly desk?: (desk: ToolDesk) => ToolDesk;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: GatherEvent, schedule: ManualSchedule) => void;
@@ -85,21 +90,27 @@ export interface Played {
 
 export const NEVER = new AbortController().signal;
 
+function same(desk: ToolDesk): ToolDesk {
+  return desk;
+}
+
 /** Gathers, with time that stands still. */
 export async function play(scene: Scene): Promise<Played> {
-  const { model, search = () => [], question = 'How do leases end?', focuses, summary, limits, signal = NEVER, onEvent } = scene;
+  const { model, search = () => [], question = 'How do leases end?', focuses, summary, limits = {}, recovery: table = DEFAULT_RECOVERY, signal = NEVER, onEvent } = scene;
   const schedule = createManualSchedule();
-  const { desk, searched } = deskOver(search, schedule);
+  const recovery = new CallRecovery(table);
+  const { desk, searched } = deskOver(search, schedule, recovery);
   const task: GatherTask = { profile: profileOf(question, focuses), ...(summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') }) };
   const deps = {
     model,
     dialect: scene.dialect ?? { name: 'native' as const },
-    desk: scene.desk?.(desk) ?? desk,
+    desk: (scene.desk ?? same)(desk),
     ledger: new EvidenceLedger(),
     nonce: 'NONCE',
     now: () => 0,
     schedule: schedule.schedule,
-    ...(limits === undefined ? {} : { limits }),
+    recovery,
+    limits,
   };
   const events: GatherEvent[] = [];
   const run = gather(task, deps, signal);
@@ -124,6 +135,8 @@ function lineOf(event: GatherEvent): string {
       return `ended ${event.round} +${event.fresh} = ${event.cumulative}`;
     case 'reflected':
       return 'reflected';
+    case 'recovered':
+      return `${event.failure} → ${event.action} → ${event.result}`;
     case 'gathered':
       return `gathered ${event.passages} in ${event.rounds}: ${event.stop}`;
   }

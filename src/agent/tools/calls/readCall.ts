@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ToolCall } from '../../../model/ports';
 import { lettersOf } from '../../../util/letters';
+import type { CallRecovery } from '../../recovery/callRecovery';
 import type { ReadyCall, RefusedCall, Tool, ToolDesk } from '../../tool';
 import { parametersOf } from '../offers';
 import { quote } from '../quote';
@@ -20,20 +21,25 @@ interface Readable {
 const SUGGESTED = 3;
 
 /** Reads the calls of one turn, whatever the case and the separators of a name (`search_docs`): which tool is meant, if any, and with what. Remembers that a name did not exist. */
-export function callReader(tools: readonly Tool[]): ToolDesk['read'] {
+export function callReader(tools: readonly Tool[], recovery: CallRecovery): ToolDesk['read'] {
   const known = new Map(tools.map((tool): [string, Readable] => [lettersOf(tool.name), { tool, fields: fieldsOf(parametersOf(tool.input)) }]));
   const general = known.get(lettersOf('searchDocs'));
-  let hasInvented = false;
+  const refuse = (refused: Refused): RefusedCall => ({ ...refused, kind: 'refused', action: recovery.afterCall(refused.failure) });
   return (call) => {
     const meant = known.get(lettersOf(lastName(call.name)));
     if (meant !== undefined) {
-      return readInput(call, meant);
+      const read = readInput(call, meant);
+      return 'tool' in read ? read : refuse(read);
     }
-    const searched = hasInvented && general !== undefined ? readInput(call, general) : undefined;
-    hasInvented = true;
-    return searched?.kind === 'ready' ? searched : refuseUnknown(call, tools);
+    const action = recovery.afterUnknownTool();
+    const searched = action === 'searchDocs' && general !== undefined ? readInput(call, general) : undefined;
+    return searched !== undefined && 'tool' in searched
+      ? { ...searched, isInstead: true }
+      : { ...refuseUnknown(call, tools), kind: 'refused', action: action === 'searchDocs' ? 'suggestTool' : action };
   };
 }
+
+type Refused = Pick<RefusedCall, 'call' | 'failure' | 'message'>;
 
 /** Models put name spaces before a tool and parentheses behind it: `functions.searchDocs()`. */
 function lastName(name: string): string {
@@ -43,10 +49,10 @@ function lastName(name: string): string {
 /** A longer name is none, in UTF-16 units. */
 const MAX_CALLED = 200;
 
-function readInput(call: ToolCall, { tool, fields }: Readable): ReadyCall | RefusedCall {
+function readInput(call: ToolCall, { tool, fields }: Readable): ReadyCall | Refused {
   const checked = tool.input.safeParse(fitArguments(readArguments(call.arguments), fields));
   if (!checked.success) {
-    return { kind: 'refused', call, failure: 'PARSE', message: explainIssues(tool, fields, checked.error.issues) };
+    return { call, failure: 'PARSE', message: explainIssues(tool, fields, checked.error.issues) };
   }
   const query = tool.queryOf(checked.data);
   return { kind: 'ready', call, tool: tool.name, input: checked.data, query, key: callKey(tool.name, checked.data, query) };
@@ -68,7 +74,7 @@ function formOf({ type, isRequired, minimum, maximum }: Fields[number]): string 
   return type === 'integer' ? `must be a whole number${from}${to}` : `${isRequired ? 'is missing: it ' : ''}must be one text`;
 }
 
-function refuseUnknown(call: ToolCall, tools: readonly Tool[]): RefusedCall {
+function refuseUnknown(call: ToolCall, tools: readonly Tool[]): Refused {
   const near = similarTools(call.name, tools, SUGGESTED).map(({ name, description }) => `${name} (${purposeOf(description)})`);
-  return { kind: 'refused', call, failure: 'UNKNOWN_TOOL', message: `There is no tool ${quote(call.name)}. Nearest to it: ${near.join('; ')}.` };
+  return { call, failure: 'UNKNOWN_TOOL', message: `There is no tool ${quote(call.name)}. Nearest to it: ${near.join('; ')}.` };
 }

@@ -91,6 +91,8 @@ function lineOf(event: Exclude<InterleaveEvent, { readonly type: 'text' }>): str
       return `ended ${event.round} +${event.fresh} = ${event.cumulative}`;
     case 'reflected':
       return `reflected ${JSON.stringify(event.note ?? null)}`;
+    case 'recovered':
+      return `${event.failure} → ${event.action} → ${event.result}`;
     case 'gathered':
       return `gathered ${event.passages} in ${event.rounds}: ${event.stop}`;
   }
