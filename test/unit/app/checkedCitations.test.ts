@@ -97,7 +97,8 @@ const cited = fc.tuple(lines, fc.nat(), fc.nat(5), fc.option(fc.nat(5), { nil: u
   const start = all.slice(0, from).join('\n').length + (from > 0 ? 1 : 0);
   const quote = all.slice(from, from + more + 1).join('\n');
   const quoted = quote.split('\n');
-  const line = supporting === undefined ? undefined : supporting % quoted.length;
+  const saying = quoted.flatMap((words, at) => (words.trim() === '' ? [] : at));
+  const line = supporting === undefined ? undefined : saying[supporting % saying.length];
   const before = quoted.slice(0, line).join('\n').length + (line === 0 ? 0 : 1);
   const support = line === undefined ? undefined : [{ start: before, end: before + (quoted[line] ?? '').length }];
   return { text, quote, support, span: spanOf(lineStarts(text), start, start + quote.length) };
