@@ -29,11 +29,6 @@ function readProtocol(raw: string): ProtocolTag | 'begun' | undefined {
   return mark === undefined || mark === 'begun' ? mark : { raw, kind: 'mark' };
 }
 
-function endsLikeProtocol(text: string): boolean {
-  const end = text.slice(1 - LONGEST);
-  return Array.from(end, (_, at) => end.slice(at)).some((suffix) => readProtocol(suffix) === 'begun');
-}
-
 /** Where an element ends: with its closing tag, or with its paragraph. */
 const ELEMENT_END = new RegExp(`</(?:${ELEMENTS.join('|')})>|\\n[ \\t\\r]*\\n`, 'iu');
 
@@ -48,7 +43,7 @@ const LINE_START = /\n[ \t\r]*$/;
  */
 export class ProtocolFilter {
   readonly #isSaid: (tag: string) => boolean;
-  readonly #scanner = new MarkupScanner<ProtocolTag>({ read: readProtocol, readStopped: () => undefined, endsLikeTag: endsLikeProtocol });
+  readonly #scanner = new MarkupScanner<ProtocolTag>({ read: readProtocol, readStopped: () => undefined });
   #isInside = false;
   /** As much of an element as may be the beginning of its end. */
   #carry = '';

@@ -13,8 +13,6 @@ export interface TagVocabulary<T> {
   readonly read: (raw: string) => T | 'begun' | undefined;
   /** The tag that a server left the head of, at the end of a response. */
   readonly readStopped: (raw: string) => T | undefined;
-  /** True if a text ends in what may be the beginning of a tag. */
-  readonly endsLikeTag: (text: string) => boolean;
 }
 
 /** Up to the next character that means something. */
@@ -195,7 +193,13 @@ export class MarkupScanner<T> {
       return '';
     }
     const isRun = this.#seam === 'tag' && (next === '`' || next === '~') && this.#tail.endsWith(next);
-    return isRun || this.#vocabulary.endsLikeTag(this.#tail) ? ' ' : '';
+    return isRun || this.#endsLikeTag() ? ' ' : '';
+  }
+
+  /** True if what was shown last may be the beginning of a tag. */
+  #endsLikeTag(): boolean {
+    const at = Math.max(this.#tail.lastIndexOf('<'), this.#tail.lastIndexOf('＜'));
+    return at !== -1 && this.#vocabulary.read(this.#tail.slice(at)) === 'begun';
   }
 
   #take(): ScannedPart<T>[] {

@@ -56,12 +56,3 @@ export function withoutTags(text: string): string {
 export function speaksOfTags(text: string): boolean {
   return text.search(ANY_TAG) !== -1;
 }
-
-/** Longest beginning of a tag. */
-const LONGEST = Math.max(...TAGS.map((tag) => writeTag(tag).length)) - 1;
-
-/** True if a text ends in what may be the beginning of a tag. */
-export function endsLikeTag(text: string): boolean {
-  const end = text.slice(-LONGEST);
-  return Array.from(end, (_, at) => end.slice(at)).some((suffix) => readTag(suffix) === 'begun');
-}

@@ -145,6 +145,10 @@ test('any split of any text gives what the whole gives', () => {
   }), { numRuns: 1_000 });
 });
 
+test.each(['<|', 'x<|', '𐀀𐀀<|', '😀😀😀😀😀😀😀<|'])('what a response begins with makes no tag of how the one before it ended: %j', (before) => {
+  expect(TagScanner.after(before).push('SEARCH|>.')).toEqual([{ text: ' SEARCH|>.' }]);
+});
+
 test('nothing is lost, and nothing added but white space beside a tag', () => {
   fc.assert(fc.property(text, (input) => {
     const scanner = new TagScanner();
