@@ -12,8 +12,6 @@ import { GATHER_LIMITS } from './limits';
 import { LookUp } from './lookUp';
 import type { End } from './rounds';
 import { Rounds } from './rounds';
-import { CallRecovery } from './recovery/callRecovery';
-import { DEFAULT_RECOVERY } from './recovery/table';
 import { Speaker } from './speaker';
 import { startTimeLimit } from './timeLimit';
 import type { ToolDesk } from './tool';
@@ -34,8 +32,6 @@ export interface GatherDeps {
   readonly now: Clock;
   readonly schedule: Schedule;
   readonly limits?: Partial<GatherLimits>;
-  /** What is done about calls that fail; the desk's own. By default what the default table says. */
-  readonly recovery?: CallRecovery;
 }
 
 /** What was gathered. Nothing that the model wrote is in it but the queries. */
@@ -62,16 +58,17 @@ export interface Gathered {
  * @throws AssistantError `cancelled` as soon as the signal fires.
  */
 export async function* gather(task: GatherTask, deps: GatherDeps, signal: AbortSignal): AsyncGenerator<GatherEvent, Gathered> {
-  const { desk, ledger, nonce, now, schedule, recovery = new CallRecovery(DEFAULT_RECOVERY) } = deps;
+  const { desk, ledger, nonce, now, schedule } = deps;
   const limits: GatherLimits = { ...GATHER_LIMITS, ...deps.limits };
   const offers = toolOffers(desk);
   const findings = new Findings(ledger);
   const time = startTimeLimit(limits.totalMs, schedule, signal);
   const rounds = new Rounds({
-    task, limits, findings, now, time, recovery,
+    task, limits, findings, now, time,
     speaker: new Speaker({ ...deps, offers, limits }),
     transcript: new Transcript(task, offers, nonce),
-    lookUp: new LookUp({ desk, findings, recovery, question: task.profile.standaloneQuestion, nonce }),
+    recovery: desk.recovery,
+    lookUp: new LookUp({ desk, findings, question: task.profile.standaloneQuestion, nonce }),
     cancelled: signal,
   });
   try {

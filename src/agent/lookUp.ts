@@ -9,7 +9,6 @@ import type { GatherEvent, ToolReport, ToolStatus } from '../model/turn';
 import { defined } from '../util/defined';
 import { parseLoosely } from '../util/looseJson';
 import type { Findings } from './findings';
-import type { CallRecovery } from './recovery/callRecovery';
 import { goesOn } from './recovery/callRecovery';
 import type { ReadyCall, ToolDesk, ToolResult } from './tool';
 import { quote } from './tools/quote';
@@ -21,8 +20,6 @@ import type { Observation } from './transcript';
 export interface LookUpDeps {
   readonly desk: ToolDesk;
   readonly findings: Findings;
-  /** What is done about calls that fail. */
-  readonly recovery: CallRecovery;
   /** What passages are held to be about that were not searched for. */
   readonly question: string;
   readonly nonce: string;
@@ -178,7 +175,7 @@ export class LookUp {
       const outcome = this.#take(ready, result, size);
       return ready.isInstead === true ? { ...outcome, failed: { failure: 'UNKNOWN_TOOL', action: 'searchDocs' } } : outcome;
     }
-    const { question, recovery } = this.#deps;
+    const { question, desk: { recovery } } = this.#deps;
     const { call, input, query } = ready;
     const { failure, message, ms } = result;
     const failed = { failure, action: recovery.afterCall(failure) };

@@ -116,23 +116,24 @@ export class Rounds {
       return { stop: 'tokens' };
     }
     yield* this.#tellOfForm(heard);
-    const made = { calls: 0 };
-    const end = heard === 'otherDialect' ? undefined : heard.calls.length > 0 ? yield* this.#obey(heard, made) : await this.#withoutCall(heard);
+    const isCalling = heard !== 'otherDialect' && heard.calls.length > 0;
+    const { end, made } = isCalling ? yield* this.#obey(heard) : { end: heard === 'otherDialect' ? undefined : await this.#withoutCall(heard), made: 0 };
     const last = end ?? (this.#isLast ? { stop: 'max_rounds' as const } : undefined);
     if (last !== undefined && COMPLETED.includes(last.stop)) {
-      yield* this.#searchMissing(limits.maxCalls - made.calls);
+      yield* this.#searchMissing(limits.maxCalls - made);
     }
     return last;
   }
 
-  async *#obey(said: Said, made: { calls: number }): AsyncGenerator<GatherEvent, End | undefined> {
+  /** @returns why it is over, if it is, and how many calls were made. */
+  async *#obey(said: Said): AsyncGenerator<GatherEvent, { readonly end: End | undefined; readonly made: number }> {
     const { transcript, findings, limits, time } = this.#deps;
     const calls = said.calls.slice(0, MAX_READ).map(shortened);
     transcript.say({ ...said, calls });
     const result = yield* this.#lookUp(calls, limits.maxCalls);
-    made.calls = result.made;
     transcript.answer(findings.isEmpty ? withHint(result.observations) : result.observations);
-    return time.isUp ? { stop: 'time' } : result.failed === undefined ? this.#judge(result) : { stop: 'failed', error: result.failed };
+    const { failed, made } = result;
+    return { end: time.isUp ? { stop: 'time' } : failed === undefined ? this.#judge(result) : { stop: 'failed', error: failed }, made };
   }
 
   #lookUp(calls: readonly ToolCall[], room: number): AsyncGenerator<GatherEvent, RoundYield> {

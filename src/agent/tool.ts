@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { FailureClass, RecoveryAction } from '../model/failure';
 import type { Passage } from '../model/passage';
 import type { ToolCall } from '../model/ports';
+import type { CallRecovery } from './recovery/callRecovery';
 
 /** The tools that there are. Whether one is offered is decided where the list of a turn is built. */
 export const TOOL_NAMES = ['searchDocs', 'keywordSearch', 'readDoc', 'webSearch', 'recallMemory', 'runCode'] as const;
@@ -69,6 +70,8 @@ export type ToolResult =
 export interface ToolDesk {
   /** In the order in which they are offered. */
   readonly tools: readonly Tool[];
+  /** What is done about calls that fail; counts what was done before. */
+  readonly recovery: CallRecovery;
   /** Checks a call before it is made. Remembers names that do not exist: the second time, the query is searched for. */
   read(call: ToolCall): ReadyCall | RefusedCall;
   /** Makes a call, within the time of its tool; checks what it gives. @throws AssistantError cancelled */

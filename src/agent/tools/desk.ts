@@ -12,7 +12,7 @@ import { unlessAborted, withinTime } from '../withinTime';
 
 /** What the desk needs besides its tools. */
 export interface ToolDeskOptions {
-  /** What is done about calls that cannot be made; shared with the loop that makes the others. By default what the default table says. */
+  /** By default what the default table says. */
   readonly recovery?: CallRecovery;
   readonly schedule: Schedule;
   readonly now: Clock;
@@ -23,6 +23,7 @@ export function createToolDesk(tools: readonly Tool[], { schedule, now, recovery
   const byName = new Map<ToolName, Tool>(tools.map((tool) => [tool.name, tool]));
   return {
     tools,
+    recovery,
     read: callReader(tools, recovery),
     run: async ({ tool: name, input }, signal) => {
       let started = now();

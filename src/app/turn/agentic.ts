@@ -31,12 +31,11 @@ export async function* gatherWithTools(understood: UnderstoodTurn, model: ChatMo
   const { turn, profile, conversation } = understood;
   const { options, nonce, now, schedule } = turn;
   const ledger = openLedger(turn);
-  const recovery = new CallRecovery(options.recovery);
   const gathering = gather({ profile, conversation }, {
     model,
     dialect: chooseDialect(model, options.dialect, turn.dialects),
-    desk: await openDesk(turn, profile, { ledger, recovery }),
-    ledger, recovery, nonce, now, schedule,
+    desk: await openDesk(turn, profile, ledger),
+    ledger, nonce, now, schedule,
     limits: { maxRounds: options.maxRounds, earlyStopOnEmptyRound: options.earlyStopOnEmptyRound },
   }, turn.signal);
   const gathered = yield* tellBetween(gathering, turn, (event) => [event]);
@@ -58,12 +57,8 @@ export async function* searchInstead(
 }
 
 /** The tools of a turn: what the model was shown under a number is what the ledger has under it, or the last turns had. */
-export async function openDesk(
-  turn: Turn,
-  profile: QueryProfile,
-  { ledger, recovery }: { readonly ledger: EvidenceLedger; readonly recovery: CallRecovery },
-): Promise<ToolDesk> {
-  const { index, tools, context: { history }, question, schedule, now } = turn;
+export async function openDesk(turn: Turn, profile: QueryProfile, ledger: EvidenceLedger): Promise<ToolDesk> {
+  const { index, tools, options, context: { history }, question, schedule, now } = turn;
   const past = history.map(({ evidence }) => evidence);
   const recent = recentEvidence(past);
   const context = {
@@ -73,7 +68,7 @@ export async function openDesk(
     held: () => [...past.flat(), ...ledger.all].map(({ passage }) => passage),
   };
   const { notes, ...others } = tools;
-  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now, recovery });
+  return createToolDesk(toolsOfTurn({ library: index, context, ...others, ...defined({ notes: await ifAny(notes, turn) }) }), { schedule, now, recovery: new CallRecovery(options.recovery) });
 }
 
 /** Notes lie in one small file: what takes longer is a disk that does not answer. In ms. */
@@ -115,7 +110,7 @@ export async function* tellBetween<E extends { readonly type: string }, R>(
 }
 
 /** Says that another way is taken. @throws the error, where the table says that it ends the turn */
-export function* turnToOneSearch(failed: Classified, { trail, options: { recovery } }: Turn): Generator<TurnEvent> {
+function* turnToOneSearch(failed: Classified, { trail, options: { recovery } }: Turn): Generator<TurnEvent> {
   if (endsTurn(failed.failure, recovery)) {
     throw failed.error;
   }

@@ -1,6 +1,5 @@
 import type { Interleaved } from '../../agent/dialects/tags/interleave';
 import { interleave } from '../../agent/dialects/tags/interleave';
-import { CallRecovery } from '../../agent/recovery/callRecovery';
 import { classify } from '../../agent/recovery/classify';
 import { AnswerStream } from '../../answer/answerStream';
 import { gradeEvidence } from '../../evidence/grade';
@@ -8,12 +7,12 @@ import type { EvidenceLedger } from '../../evidence/ledger';
 import { countSources } from '../../evidence/sources';
 import type { Usage } from '../../model/answer';
 import { AssistantError, refuseIfCancelled } from '../../model/errors';
+import type { Classified } from '../../model/failure';
 import type { ChatModel } from '../../model/ports';
 import { addUsage } from '../../model/reply';
 import type { GatherEvent, TurnEvent } from '../../model/turn';
-import { openDesk, tellBetween, turnToOneSearch } from './agentic';
+import { openDesk, searchInstead, tellBetween } from './agentic';
 import type { Collected } from './collecting';
-import { searchOnce } from './collecting';
 import type { Drafted } from './drafted';
 import { readFiles } from './finalizing';
 import type { UnderstoodTurn } from './turn';
@@ -41,25 +40,26 @@ export async function* writeInterleaved(understood: UnderstoodTurn, model: ChatM
     if (writing.answer !== '') {
       throw failed.error;
     }
-    yield* turnToOneSearch(failed, turn);
     const { rounds, usage } = writing;
-    return { collected: { ...(yield* searchOnce(profile, turn)), rounds, usage } };
+    return { collected: yield* searchInstead(failed, { ...NOTHING, rounds, usage }, understood) };
   }
   const { rounds, stop, usage, notes } = written;
-  const told = { computed: [], rounds, gatherStop: stop, usage };
+  const collected: Collected = { ...NOTHING, rounds, gatherStop: stop, usage };
   if (writing.answer === '') {
-    yield* turnToOneSearch({ failure: 'EMPTY_RESULT', error: new AssistantError('model.emptyAnswer', `${model.name} wrote nothing.`) }, turn);
-    return { collected: { ...(yield* searchOnce(profile, turn)), ...told } };
+    const trouble: Classified = { failure: 'EMPTY_RESULT', error: new AssistantError('model.emptyAnswer', `${model.name} wrote nothing.`) };
+    return { collected: yield* searchInstead(trouble, collected, understood) };
   }
   const passages = ledger.all.map(({ passage }) => passage);
   const question = profile.standaloneQuestion;
-  const collected: Collected = { route: 'AGENTIC', searches: [], ...told };
   const ground = {
     question, focuses: profile.focuses, evidence: ledger.all, grade: gradeEvidence(question, passages), readText: await readFiles(passages, turn.index), computed: [],
     conversation: understood.conversation, isDigest: false,
   };
   return { collected, made: { ground, written: { answer: writing.answer, invalidRefs: shown.invalidRefs, usage: {}, model }, ...(notes.length === 0 ? {} : { notes }) } };
 }
+
+/** What this way keeps apart from its material: nothing. */
+const NOTHING = { route: 'AGENTIC', searches: [], computed: [] } as const;
 
 interface Writing {
   answer: string;
@@ -80,7 +80,7 @@ interface ShowDeps {
 /** Tells the events of writing, the evidence as it grows, and the text with its citations. */
 async function* show({ turn, profile, conversation }: UnderstoodTurn, { model, ledger, shown, writing }: ShowDeps): AsyncGenerator<TurnEvent, Interleaved> {
   const { nonce, now, schedule, signal } = turn;
-  const desk = await openDesk(turn, profile, { ledger, recovery: new CallRecovery(turn.options.recovery) });
+  const desk = await openDesk(turn, profile, ledger);
   const events = interleave({ profile, conversation }, { model, desk, ledger, nonce, now, schedule }, signal);
   yield { type: 'answering', model: model.name, notice: undefined };
   const written = yield* tellBetween(events, turn, function* (event): Generator<TurnEvent> {

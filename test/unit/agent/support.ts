@@ -7,7 +7,6 @@ import type { GatherLimits } from '../../../src/agent/limits';
 import { CallRecovery } from '../../../src/agent/recovery/callRecovery';
 import { DEFAULT_RECOVERY } from '../../../src/agent/recovery/table';
 import type { RecoveryTable } from '../../../src/model/failure';
-import { defined } from '../../../src/util/defined';
 import type { Tool, ToolDesk } from '../../../src/agent/tool';
 import { createToolDesk } from '../../../src/agent/tools/desk';
 import { EvidenceLedger } from '../../../src/evidence/ledger';
@@ -28,7 +27,7 @@ export function note(path: string, text: string, headings: readonly string[] = [
 export type Search = (query: string) => readonly Passage[] | Promise<readonly Passage[]>;
 
 /** Every tool, over a library whose searches are a function of the query; what was searched is kept. */
-export function deskOver(search: Search, schedule: ManualSchedule, recovery?: CallRecovery): { readonly desk: ToolDesk; readonly tools: readonly Tool[]; readonly searched: string[] } {
+export function deskOver(search: Search, schedule: ManualSchedule, recovery = new CallRecovery(DEFAULT_RECOVERY)): { readonly desk: ToolDesk; readonly tools: readonly Tool[]; readonly searched: string[] } {
   const searched: string[] = [];
   const library = {
     ...EMPTY_LIBRARY,
@@ -38,7 +37,7 @@ export function deskOver(search: Search, schedule: ManualSchedule, recovery?: Ca
     },
   };
   const tools = allTools({ library, sandbox: { run: async (source) => ({ output: String(source.length), isTruncated: false }) } });
-  return { desk: createToolDesk(tools, { schedule: schedule.schedule, now: () => 0, ...defined({ recovery }) }), tools, searched };
+  return { desk: createToolDesk(tools, { schedule: schedule.schedule, now: () => 0, recovery }), tools, searched };
 }
 
 /** A question as it is understood. */
@@ -90,6 +89,11 @@ export interface Played {
 
 export const NEVER = new AbortController().signal;
 
+/** A conversation as a turn is told of it. */
+export function saidBefore(summary: string | undefined): Pick<GatherTask, 'conversation'> {
+  return summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') };
+}
+
 function same(desk: ToolDesk): ToolDesk {
   return desk;
 }
@@ -98,9 +102,8 @@ function same(desk: ToolDesk): ToolDesk {
 export async function play(scene: Scene): Promise<Played> {
   const { model, search = () => [], question = 'How do leases end?', focuses, summary, limits = {}, recovery: table = DEFAULT_RECOVERY, signal = NEVER, onEvent } = scene;
   const schedule = createManualSchedule();
-  const recovery = new CallRecovery(table);
-  const { desk, searched } = deskOver(search, schedule, recovery);
-  const task: GatherTask = { profile: profileOf(question, focuses), ...(summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') }) };
+  const { desk, searched } = deskOver(search, schedule, new CallRecovery(table));
+  const task: GatherTask = { profile: profileOf(question, focuses), ...saidBefore(summary) };
   const deps = {
     model,
     dialect: scene.dialect ?? { name: 'native' as const },
@@ -109,7 +112,6 @@ export async function play(scene: Scene): Promise<Played> {
     nonce: 'NONCE',
     now: () => 0,
     schedule: schedule.schedule,
-    recovery,
     limits,
   };
   const events: GatherEvent[] = [];

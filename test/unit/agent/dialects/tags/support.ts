@@ -1,4 +1,3 @@
-import { fenceConversation, withoutNonce } from '../../../../../src/evidence/fence';
 import type { Interleaved } from '../../../../../src/agent/dialects/tags/interleave';
 import { interleave } from '../../../../../src/agent/dialects/tags/interleave';
 import type { InterleaveEvent } from '../../../../../src/agent/dialects/tags/interleaveEvent';
@@ -7,7 +6,7 @@ import type { ToolDesk } from '../../../../../src/agent/tool';
 import { EvidenceLedger } from '../../../../../src/evidence/ledger';
 import type { ChatModel } from '../../../../../src/model/ports';
 import { createManualSchedule, type ManualSchedule } from '../../../../support/manualSchedule';
-import { deskOver, NEVER, note, profileOf, type Search } from '../../support';
+import { deskOver, NEVER, note, profileOf, saidBefore, type Search } from '../../support';
 
 /** One answer to write. */
 export interface Scene {
@@ -54,7 +53,7 @@ export async function play(scene: Scene): Promise<Played> {
     ...(limits === undefined ? {} : { limits }),
   };
   const events: InterleaveEvent[] = [];
-  const run = interleave({ profile: profileOf(question, focuses), ...(summary === undefined ? {} : { conversation: fenceConversation(withoutNonce(summary, 'NONCE'), 'NONCE') }) }, deps, signal);
+  const run = interleave({ profile: profileOf(question, focuses), ...saidBefore(summary) }, deps, signal);
   for (let next = await run.next(); ; next = await run.next()) {
     if (next.done === true) {
       const shown = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
